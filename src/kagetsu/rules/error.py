@@ -1,0 +1,64 @@
+"""The errors that Kagetsu raises: each keeps what it is about, and says it in the language asked for."""
+
+from __future__ import annotations
+
+from kagetsu.texts import language
+
+__all__ = ["FormatError", "IllegalMove", "KagetsuError"]
+
+
+class KagetsuError(Exception):
+    """Base of every error that the library raises on purpose.
+
+    ``message`` is a sentence with named placeholders, marked for translation where it is written; ``values`` fill
+    them. ``str(error)`` is the English sentence, :meth:`text` the sentence in another language.
+    """
+
+    def __init__(self, message: str, **values: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.values = values
+
+    def text(self, lang: str | None = "en") -> str:
+        """The sentence in the language ``lang``."""
+        return language(lang).gettext(self.message).format(**self.values)
+
+    def __str__(self) -> str:
+        return self.text("en")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (type(self), self.message, self.values))
+
+
+def _rebuild(kind: type[KagetsuError], message: str, values: dict[str, object]) -> KagetsuError:
+    return kind(message, **values)
+
+
+class IllegalMove(KagetsuError):
+    """A move or an opening decision that the rules do not allow here; the game is left as it was."""
+
+
+class FormatError(KagetsuError):
+    """Text or bytes that cannot be read as what they should be.
+
+    ``file``, ``line`` and ``column`` (both from 1; None where they do not apply) say where the fault lies.
+    """
+
+    def __init__(
+        self, message: str, *, file: str | None = None, line: int | None = None, column: int | None = None,
+        **values: object,
+    ) -> None:
+        super().__init__(message, **values)
+        self.file = file
+        self.line = line
+        self.column = column
+
+    def text(self, lang: str | None = "en") -> str:
+        """The sentence in the language ``lang``, with the place in front: ``game.sgf:3:14: …``."""
+        place = ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
+        sentence = super().text(lang)
+        return f"{place}: {sentence}" if place else sentence
+
+    def __reduce__(self) -> tuple[object, ...]:
+        place = {"file": self.file, "line": self.line, "column": self.column}
+        return (_rebuild, (type(self), self.message, {**self.values, **place}))
