@@ -1,0 +1,96 @@
+# Everything happens inside this checkout: the environment lives in .venv, builds in build and docs/_build.
+# Paths are relative, and programs of the environment are run as modules: a checkout may lie in a folder whose name has
+# blanks, which neither make nor the first line of a script can hold.
+
+PYTHON ?= python3
+SHELL := /bin/sh
+
+PY := .venv/bin/python
+PO := $(wildcard src/kagetsu/texts/locale/*/LC_MESSAGES/kagetsu.po)
+LOCALE := src/kagetsu/texts/locale
+POT := build/kagetsu.pot
+
+# Settings of pip that would move the packages out of .venv are put aside; index and proxy settings stay in force.
+PIP := env -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_NO_BUILD_ISOLATION PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 \
+	$(PY) -m pip
+
+# An editable install holds the path of the checkout: after a move it is made again.
+ifneq ($(shell cat .venv/.place 2>/dev/null),$(shell pwd -P))
+MOVED := moved
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help play build test test-quick lint format docs texts clean moved
+
+help: ## Show these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
+
+play: .venv/.runtime ## Set up and play a game in the terminal
+	@$(PY) -m kagetsu play
+
+build: .venv/.runtime ## Set up only
+
+test: .venv/.dev ## Set up and run everything: ruff, mypy, the whole test suite
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	$(PY) -m pytest -n 2
+
+test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
+	$(PY) -m pytest -n 2 -m "not slow"
+
+lint: .venv/.dev ## ruff and mypy
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+format: .venv/.dev ## Let ruff sort the imports and lay out the code
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+docs: .venv/.docs ## Build the documentation to docs/_build/html
+	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo 'Open docs/_build/html/index.html'
+
+texts: .venv/.dev ## Gather the sentences of the program and bring the catalogues up to date
+	@mkdir -p build
+	$(PY) -m babel.messages.frontend -q extract -F pyproject.toml -k mark --no-location --sort-output --width 110 \
+		--project kagetsu --copyright-holder 'The Kagetsu authors' -o $(POT) src
+	$(PY) -m babel.messages.frontend -q update -i $(POT) -d $(LOCALE) -D kagetsu -l zh --no-fuzzy-matching \
+		--ignore-obsolete --ignore-pot-creation-date --width 110
+	@$(MAKE) --no-print-directory build
+
+clean: ## Remove everything that was built, the environment included
+	rm -rf .venv build dist docs/_build src/kagetsu.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests -name '__pycache__' -prune -exec rm -rf {} +
+	find src -name '*.mo' -exec rm -f {} +
+
+# The environment. Each stamp stands for a finished install and is renewed when what the install reads has changed.
+.venv/.python: $(MOVED)
+	@command -v $(PYTHON) >/dev/null || { \
+		echo "Kagetsu needs Python 3.11 or newer, and there is no '$(PYTHON)' here. Install it" \
+			"(Debian and Ubuntu: sudo apt install python3 python3-venv), or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Kagetsu needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." \
+			"Name a newer one: make PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo "This Python can't make virtual environments: its modules venv and ensurepip are missing." \
+			"Debian and Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
+	@$(PY) -c 'import pip' 2>/dev/null || { echo 'Making the environment .venv ...'; $(PYTHON) -m venv --clear .venv; }
+	@pwd -P >.venv/.place
+	@touch $@
+
+.venv/.runtime: .venv/.python pyproject.toml setup.py $(PO)
+	@echo 'Installing Kagetsu into .venv ...'
+	@$(PIP) install -q -e .
+	@touch $@
+
+.venv/.dev: .venv/.runtime
+	@echo 'Installing the tools for development into .venv ...'
+	@$(PIP) install -q -e '.[dev]'
+	@touch $@
+
+.venv/.docs: .venv/.runtime
+	@echo 'Installing the tools for the documentation into .venv ...'
+	@$(PIP) install -q -e '.[docs]'
+	@touch $@
