@@ -424,8 +424,8 @@ class Board:
         """The position as an array of shape (3, height, width), 0 or 1, row 0 at the bottom: the stones of the side
         to move, those of the opponent, and a plane that is 1 where Black is to move.
         """
-        numpy = _numpy()
-        planes: NDArray[numpy.uint8] = numpy.zeros((3, self.height, self.width), dtype=numpy.uint8)
+        np = _numpy()
+        planes: NDArray[numpy.uint8] = np.zeros((3, self.height, self.width), dtype=np.uint8)
         for plane, colour in enumerate((self.turn, opponent(self.turn))):
             for point in self.stones(colour):
                 column, row = point_xy(point)
@@ -435,8 +435,8 @@ class Board:
 
     def legal_mask(self) -> NDArray[numpy.bool_]:
         """An array of shape (height, width), row 0 at the bottom: where the side to move may play."""
-        numpy = _numpy()
-        mask: NDArray[numpy.bool_] = numpy.zeros((self.height, self.width), dtype=numpy.bool_)
+        np = _numpy()
+        mask: NDArray[numpy.bool_] = np.zeros((self.height, self.width), dtype=np.bool_)
         for point in self.legal_moves:
             column, row = point_xy(point)
             mask[row, column] = True

@@ -34,7 +34,7 @@ def _rebuild(kind: type[KagetsuError], message: str, values: dict[str, object]) 
     return kind(message, **values)
 
 
-class IllegalMove(KagetsuError):
+class IllegalMove(KagetsuError):  # noqa: N818 - the name is part of the public interface
     """A move or an opening decision that the rules do not allow here; the game is left as it was."""
 
 

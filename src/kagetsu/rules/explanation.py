@@ -153,7 +153,7 @@ class _Speaker:
         if what.verdict == FIVE:
             return _("{point} wins: it makes {lines}.").format(**values)
         if what.verdict == OVERLINE:
-            return _("{point} is forbidden, an overline: it would make {lines}; only exactly five win.").format(**values)
+            return _("{point} is forbidden, an overline: it would make {lines}, and only five win.").format(**values)
         if what.verdict == DOUBLE_FOUR:
             return _("{point} is forbidden, a double-four: it would make {lines}.").format(**values)
         if what.verdict == DOUBLE_THREE:

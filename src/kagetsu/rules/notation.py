@@ -63,7 +63,7 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
     rule = rule or parse_rule(parts[1])
     if len(parts) == 3:
         return Position(width, height, rule, parse_moves(parts[2]), [], [], BLACK)
-    black, slash, white = parts[2].partition("/")
+    black, _, white = parts[2].partition("/")
     turn = parts[3].lower()
     if turn not in ("b", "w") or "/" in white:
         raise FormatError(

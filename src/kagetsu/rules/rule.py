@@ -92,7 +92,8 @@ class Rule:
         parts = [_(_ABOUT.get(base, mark("A rule of your own.")))]
         for option in options:
             word, equals, number = option.partition("=")
-            parts.append(_(_OPTIONS[word + equals].about).format(number=number) if word + equals in _OPTIONS else option)
+            known = _OPTIONS.get(word + equals)
+            parts.append(_(known.about).format(number=number) if known else option)
         return " ".join(parts)
 
 
