@@ -14,8 +14,9 @@ POT := build/kagetsu.pot
 PIP := env -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_NO_BUILD_ISOLATION PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 \
 	$(PY) -m pip
 
-# An editable install holds the path of the checkout: after a move it is made again.
-ifneq ($(shell cat .venv/.place 2>/dev/null),$(shell pwd -P))
+# An editable install holds the path of the checkout: after a move it is made again, and so it is when the Python that
+# the environment was made with is gone.
+ifneq ($(shell test -x $(PY) && cat .venv/.place 2>/dev/null),$(shell pwd -P))
 MOVED := moved
 endif
 
@@ -58,7 +59,7 @@ texts: .venv/.dev ## Gather the sentences of the program and bring the catalogue
 		--project kagetsu --copyright-holder 'The Kagetsu authors' -o $(POT) src
 	$(PY) -m babel.messages.frontend -q update -i $(POT) -d $(LOCALE) -D kagetsu -l zh --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date --width 110
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory .venv/.dev
 
 clean: ## Remove everything that was built, the environment included
 	rm -rf .venv build dist docs/_build src/kagetsu.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -80,17 +81,19 @@ clean: ## Remove everything that was built, the environment included
 	@pwd -P >.venv/.place
 	@touch $@
 
-.venv/.runtime: .venv/.python pyproject.toml setup.py $(PO)
+INSTALLED := .venv/.python pyproject.toml setup.py $(PO)
+
+.venv/.runtime: $(INSTALLED)
 	@echo 'Installing Kagetsu into .venv ...'
 	@$(PIP) install -q -e .
 	@touch $@
 
-.venv/.dev: .venv/.runtime
-	@echo 'Installing the tools for development into .venv ...'
+.venv/.dev: $(INSTALLED)
+	@echo 'Installing Kagetsu and the tools for development into .venv ...'
 	@$(PIP) install -q -e '.[dev]'
-	@touch $@
+	@touch .venv/.runtime $@
 
-.venv/.docs: .venv/.runtime
-	@echo 'Installing the tools for the documentation into .venv ...'
+.venv/.docs: $(INSTALLED)
+	@echo 'Installing Kagetsu and the tools for its documentation into .venv ...'
 	@$(PIP) install -q -e '.[docs]'
-	@touch $@
+	@touch .venv/.runtime $@
