@@ -92,7 +92,10 @@ class Board:
             if not SMALLEST <= length <= LARGEST:
                 raise KagetsuError(
                     mark("A board of {width}x{height} is not possible: each side has {least} to {most} points."),
-                    width=self.width, height=self.height, least=SMALLEST, most=LARGEST,
+                    width=self.width,
+                    height=self.height,
+                    least=SMALLEST,
+                    most=LARGEST,
                 )
         self.rule = as_rule(rule)
         self.turn = BLACK
@@ -106,8 +109,13 @@ class Board:
 
     @classmethod
     def from_moves(
-        cls, moves: str | Iterable[int | str], rule: Rule | str = FREESTYLE, size: int = 15, *,
-        width: int | None = None, height: int | None = None,
+        cls,
+        moves: str | Iterable[int | str],
+        rule: Rule | str = FREESTYLE,
+        size: int = 15,
+        *,
+        width: int | None = None,
+        height: int | None = None,
     ) -> Board:
         """The position after ``moves``: a move string (``"h8h9i10"``) or points. IllegalMove as for push."""
         board = cls(size, rule, width=width, height=height)
@@ -116,8 +124,15 @@ class Board:
 
     @classmethod
     def from_stones(
-        cls, black: Iterable[int | str] = (), white: Iterable[int | str] = (), to_move: int | None = None,
-        rule: Rule | str = FREESTYLE, size: int = 15, *, width: int | None = None, height: int | None = None,
+        cls,
+        black: Iterable[int | str] = (),
+        white: Iterable[int | str] = (),
+        to_move: int | None = None,
+        rule: Rule | str = FREESTYLE,
+        size: int = 15,
+        *,
+        width: int | None = None,
+        height: int | None = None,
     ) -> Board:
         """A set-up position of any number of stones. ``to_move`` defaults to Black where Black has no more stones
         than White. A row that already wins ends the game; a foul among set-up stones is not judged.
@@ -176,7 +191,8 @@ class Board:
         turned = [transform_point(move, symmetry, self.width, self.height) for move in self.move_stack]
         twin.move_stack = turned
         twin._outcomes = [
-            outcome and outcome._replace(
+            outcome
+            and outcome._replace(
                 line=tuple(transform_point(point, symmetry, self.width, self.height) for point in outcome.line)
             )
             for outcome in self._outcomes
@@ -193,7 +209,9 @@ class Board:
             name = given if isinstance(given, str) else point_name(point) if 0 <= point < 800 else str(point)
             raise IllegalMove(
                 mark("{point} is off the board, which is {width}x{height}."),
-                point=name, width=self.width, height=self.height,
+                point=name,
+                width=self.width,
+                height=self.height,
             )
         return point
 
@@ -415,7 +433,11 @@ class Board:
         if not isinstance(other, Board):
             return NotImplemented
         return (self.width, self.height, self.rule, self.turn, self._cells) == (
-            other.width, other.height, other.rule, other.turn, other._cells
+            other.width,
+            other.height,
+            other.rule,
+            other.turn,
+            other._cells,
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -68,14 +68,19 @@ def parse_diagram(text: str) -> Diagram:
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         raise FormatError(
             mark("A board of {width}x{height} is not possible: each side has {least} to {most} points."),
-            width=width, height=height, least=SMALLEST, most=LARGEST,
+            width=width,
+            height=height,
+            least=SMALLEST,
+            most=LARGEST,
         )
     places = {line: height - index for index, (line, _) in enumerate(rows)}
     for line, number in numbers:
         if number != places[line]:
             raise FormatError(
                 mark("This row is numbered {number} but is row {row} of the board."),
-                number=number, row=places[line], line=line,
+                number=number,
+                row=places[line],
+                line=line,
             )
     found: dict[str, list[int]] = {"X": [], "O": [], "*": []}
     for row, (_, cells) in enumerate(reversed(rows)):
@@ -100,7 +105,9 @@ def _row(drawn: str, line: int) -> tuple[int | None, str]:
         if cell.upper() not in "XO.*":
             raise FormatError(
                 mark("{text} does not belong in a drawn board: use X, O, . and *."),
-                text=repr(cell), line=line, column=column,
+                text=repr(cell),
+                line=line,
+                column=column,
             )
         cells.append(cell.upper())
     return number, "".join(cells)

@@ -45,7 +45,12 @@ class FormatError(KagetsuError):
     """
 
     def __init__(
-        self, message: str, *, file: str | None = None, line: int | None = None, column: int | None = None,
+        self,
+        message: str,
+        *,
+        file: str | None = None,
+        line: int | None = None,
+        column: int | None = None,
         **values: object,
     ) -> None:
         super().__init__(message, **values)

@@ -12,8 +12,17 @@ from kagetsu.rules.rule import DOUBLE_FOUR, DOUBLE_THREE, FIVE, FOUR_THREE, LEGA
 from kagetsu.texts import language
 
 __all__ = [
-    "CLOSED_FIVE", "FOUR", "NOT_STRAIGHT", "NO_ROOM", "STRAIGHT_FOUR", "THREE", "Explanation", "FalseThree",
-    "ForbiddenMove", "Line", "Reason",
+    "CLOSED_FIVE",
+    "FOUR",
+    "NOT_STRAIGHT",
+    "NO_ROOM",
+    "STRAIGHT_FOUR",
+    "THREE",
+    "Explanation",
+    "FalseThree",
+    "ForbiddenMove",
+    "Line",
+    "Reason",
 ]
 
 CLOSED_FIVE, STRAIGHT_FOUR, FOUR, THREE = "closed_five", "straight_four", "four", "three"

@@ -36,7 +36,9 @@ class Limits:
             if value is not None and not value >= least:
                 raise KagetsuError(
                     mark("The limit {name} is {value}; it must be at least {least}."),
-                    name=name, value=value, least=least,
+                    name=name,
+                    value=value,
+                    least=least,
                 )
 
 

@@ -13,8 +13,18 @@ from kagetsu.rules.point import EMPTY, LARGEST, STRIDE
 from kagetsu.rules.rule import Side
 
 __all__ = [
-    "AXES", "WALL", "Four", "Growth", "empty_cells", "fours", "growths", "run", "run_length", "run_stones",
-    "suspicious", "wins_along",
+    "AXES",
+    "WALL",
+    "Four",
+    "Growth",
+    "empty_cells",
+    "fours",
+    "growths",
+    "run",
+    "run_length",
+    "run_stones",
+    "suspicious",
+    "wins_along",
 ]
 
 AXES = {"row": 1, "column": STRIDE, "rising": STRIDE + 1, "falling": 1 - STRIDE}
@@ -61,9 +71,7 @@ def wins_along(cells: bytearray, point: int, step: int, side: Side) -> bool:
     length = run_length(low, high, step)
     if length < 5:
         return False
-    closed_ends = sum(
-        cells[end] != EMPTY and (cells[end] != WALL or side.edge_closes) for end in (low, high)
-    )
+    closed_ends = sum(cells[end] != EMPTY and (cells[end] != WALL or side.edge_closes) for end in (low, high))
     return side.wins(length, closed_ends)
 
 
@@ -90,9 +98,7 @@ def fours(cells: bytearray, point: int, step: int, side: Side) -> list[Four]:
     """
     colour = cells[point]
     low, high = run(cells, point, step)
-    completing = tuple(
-        end for end in (low, high) if cells[end] == EMPTY and _completes(cells, end, colour, step, side)
-    )
+    completing = tuple(end for end in (low, high) if cells[end] == EMPTY and _completes(cells, end, colour, step, side))
     if len(completing) == 2 and run_length(low, high, step) == 4:
         return [Four(run_stones(low, high, step), completing)]
     found = []

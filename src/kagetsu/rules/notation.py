@@ -40,7 +40,9 @@ def parse_size(text: str) -> tuple[int, int]:
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
         raise FormatError(
             mark("{text} is not a possible board size: each side has {least} to {most} points."),
-            text=text.strip(), least=SMALLEST, most=LARGEST,
+            text=text.strip(),
+            least=SMALLEST,
+            most=LARGEST,
         )
     return width, height
 
@@ -55,8 +57,10 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
     parts = text.strip().split(":")
     if not 3 <= len(parts) <= 4 or ("/" in parts[2]) != (len(parts) == 4):
         raise FormatError(
-            mark("{text} is not a position: write SIZE:RULE:MOVES as 15:renju:h8h9i10, or SIZE:RULE:BLACK/WHITE:TURN "
-                 "as 15:renju:h8i10/h9:w."),
+            mark(
+                "{text} is not a position: write SIZE:RULE:MOVES as 15:renju:h8h9i10, or SIZE:RULE:BLACK/WHITE:TURN "
+                "as 15:renju:h8i10/h9:w."
+            ),
             text=repr(text),
         )
     width, height = parse_size(parts[0])
@@ -69,9 +73,7 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
         raise FormatError(
             mark("{text} does not end a position: write b or w for the side to move."), text=repr(parts[3])
         )
-    return Position(
-        width, height, rule, None, _stones(black), _stones(white), BLACK if turn == "b" else WHITE
-    )
+    return Position(width, height, rule, None, _stones(black), _stones(white), BLACK if turn == "b" else WHITE)
 
 
 def _stones(text: str) -> list[int]:
@@ -86,9 +88,7 @@ def moves_form(width: int, height: int, rule: Rule, moves: Iterable[int]) -> str
     return f"{size_text(width, height)}:{rule.name}:{moves_text(moves)}"
 
 
-def stones_form(
-    width: int, height: int, rule: Rule, black: Iterable[int], white: Iterable[int], to_move: int
-) -> str:
+def stones_form(width: int, height: int, rule: Rule, black: Iterable[int], white: Iterable[int], to_move: int) -> str:
     """The one-line position that gives its stones and the side to move."""
     stones = f"{moves_text(black)}/{moves_text(white)}"
     return f"{size_text(width, height)}:{rule.name}:{stones}:{'b' if to_move == BLACK else 'w'}"

@@ -13,9 +13,27 @@ from kagetsu.rules.error import FormatError
 from kagetsu.texts import mark
 
 __all__ = [
-    "BLACK", "COLOURS", "EMPTY", "LARGEST", "PASS", "SMALLEST", "STRIDE", "SYMMETRIES", "WHITE",
-    "all_points", "colour_word", "inverse_symmetry", "make_point", "moves_text", "opponent", "parse_colour",
-    "parse_moves", "parse_point", "point_name", "point_xy", "transform_point",
+    "BLACK",
+    "COLOURS",
+    "EMPTY",
+    "LARGEST",
+    "PASS",
+    "SMALLEST",
+    "STRIDE",
+    "SYMMETRIES",
+    "WHITE",
+    "all_points",
+    "colour_word",
+    "inverse_symmetry",
+    "make_point",
+    "moves_text",
+    "opponent",
+    "parse_colour",
+    "parse_moves",
+    "parse_point",
+    "point_name",
+    "point_xy",
+    "transform_point",
 ]
 
 EMPTY, BLACK, WHITE = 0, 1, 2
@@ -102,7 +120,9 @@ def parse_moves(text: str) -> list[int]:
         if not found:
             raise FormatError(
                 mark("{text} is not a move (character {place}): write moves as h8h9i10."),
-                text=repr(text[at:].split()[0][:12]), place=at + 1, column=at + 1,
+                text=repr(text[at:].split()[0][:12]),
+                place=at + 1,
+                column=at + 1,
             )
         moves.append(PASS if found[3] else parse_point(found[1] + found[2]))
         at = found.end()

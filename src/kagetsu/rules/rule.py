@@ -15,8 +15,25 @@ from kagetsu.rules.point import BLACK, COLOURS
 from kagetsu.texts import language, mark
 
 __all__ = [
-    "CARO", "CARO_STANDARD", "DOUBLE_FOUR", "DOUBLE_THREE", "FIVE", "FOULS", "FOUR_THREE", "FREESTYLE", "LEGAL",
-    "OMOK", "OVERLINE", "RENJU", "RENJU_BASIC", "RULES", "STANDARD", "Rule", "Side", "as_rule", "load_rule",
+    "CARO",
+    "CARO_STANDARD",
+    "DOUBLE_FOUR",
+    "DOUBLE_THREE",
+    "FIVE",
+    "FOULS",
+    "FOUR_THREE",
+    "FREESTYLE",
+    "LEGAL",
+    "OMOK",
+    "OVERLINE",
+    "RENJU",
+    "RENJU_BASIC",
+    "RULES",
+    "STANDARD",
+    "Rule",
+    "Side",
+    "as_rule",
+    "load_rule",
     "parse_rule",
 ]
 
