@@ -131,6 +131,11 @@ class MayPlace:
 
 
 @dataclass(frozen=True, slots=True)
+class MayPass:
+    """Whoever is to move may pass."""
+
+
+@dataclass(frozen=True, slots=True)
 class MaySwap:
     """The colours may be exchanged."""
 

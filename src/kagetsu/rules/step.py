@@ -207,6 +207,7 @@ def _untimely(action: Action) -> IllegalMove:
 
 _UNTIMELY: dict[type[Action], str] = {
     Place: mark("It is not the moment to put down a stone."),
+    Pass: mark("Nobody may pass in the opening."),
     Swap: mark("It is not the moment to swap."),
     Stay: mark("There is no swap to decide on."),
     Declare: mark("There is nothing to declare."),
