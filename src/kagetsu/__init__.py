@@ -1,3 +1,90 @@
-"""Gomoku and renju: a program to play with and a library to build on."""
+"""Gomoku and renju: a program to play with and a library to build on.
+
+>>> import kagetsu
+>>> board = kagetsu.Board.from_moves("h8h9i10", rule=kagetsu.RENJU)
+>>> kagetsu.point_name(board.peek())
+'i10'
+"""
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from kagetsu.formats.files import read_game, read_games, write_game
+    from kagetsu.rules.board import Board, Outcome
+    from kagetsu.rules.clock import Clock
+    from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
+    from kagetsu.rules.explanation import Explanation, FalseThree, ForbiddenMove, Line, Reason
+    from kagetsu.rules.game import Game
+    from kagetsu.rules.limits import Limits
+    from kagetsu.rules.named_opening import name_opening
+    from kagetsu.rules.player import Candidate, Decision, Player
+    from kagetsu.rules.point import (
+        BLACK,
+        EMPTY,
+        PASS,
+        SYMMETRIES,
+        WHITE,
+        moves_text,
+        opponent,
+        parse_moves,
+        parse_point,
+        point_name,
+        point_xy,
+        transform_point,
+    )
+    from kagetsu.rules.rule import (
+        CARO,
+        CARO_STANDARD,
+        FREESTYLE,
+        OMOK,
+        RENJU,
+        RENJU_BASIC,
+        STANDARD,
+        Rule,
+        Side,
+        load_rule,
+        parse_rule,
+    )
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "kagetsu.formats.files": ("read_game", "read_games", "write_game"),
+    "kagetsu.rules.board": ("Board", "Outcome"),
+    "kagetsu.rules.clock": ("Clock",),
+    "kagetsu.rules.error": ("FormatError", "IllegalMove", "KagetsuError"),
+    "kagetsu.rules.explanation": ("Explanation", "FalseThree", "ForbiddenMove", "Line", "Reason"),
+    "kagetsu.rules.game": ("Game",),
+    "kagetsu.rules.limits": ("Limits",),
+    "kagetsu.rules.named_opening": ("name_opening",),
+    "kagetsu.rules.player": ("Candidate", "Decision", "Player"),
+    "kagetsu.rules.point": (
+        "BLACK", "EMPTY", "PASS", "SYMMETRIES", "WHITE", "moves_text", "opponent", "parse_moves", "parse_point",
+        "point_name", "point_xy", "transform_point",
+    ),
+    "kagetsu.rules.rule": (
+        "CARO", "CARO_STANDARD", "FREESTYLE", "OMOK", "RENJU", "RENJU_BASIC", "STANDARD", "Rule", "Side", "load_rule",
+        "parse_rule",
+    ),
+}  # fmt: skip
+
+__all__ = [
+    "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
+    "SYMMETRIES", "WHITE", "Board", "Candidate", "Clock", "Decision", "Explanation", "FalseThree", "ForbiddenMove",
+    "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Outcome", "Player", "Reason", "Rule",
+    "Side", "load_rule", "moves_text", "name_opening", "opponent", "parse_moves", "parse_point", "parse_rule",
+    "point_name", "point_xy", "read_game", "read_games", "transform_point", "write_game",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Imports what is asked for, so that a program pays only for what it uses."""
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(importlib.import_module(home), name)
+    raise AttributeError(f"module 'kagetsu' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -39,8 +39,8 @@ class Outcome(NamedTuple):
     """How a game ended: ``winner`` is a colour, or None for a draw.
 
     ``reason``: five, foul (the winner is the one who did not make it), full, move_limit, empties, passes on the
-    board; agreement, resignation, time in a :class:`~kagetsu.rules.game.Game` besides. ``line``: the points of the
-    winning row, or the stones of the lines that make the foul.
+    board; agreement, resignation, time in a :class:`~kagetsu.rules.game.Game` besides; forfeit and stated where a
+    record says no more. ``line``: the points of the winning row, or the stones of the lines that make the foul.
     """
 
     winner: int | None
@@ -64,12 +64,16 @@ class Outcome(NamedTuple):
                 "foul": _("Black wins: White made a foul."),
                 "resignation": _("Black wins: White resigned."),
                 "time": _("Black wins: White ran out of time."),
+                "forfeit": _("Black wins by forfeit."),
+                "stated": _("Black wins."),
             }[self.reason]
         return {
             "five": _("White wins by five in a row."),
             "foul": _("White wins: Black made a foul."),
             "resignation": _("White wins: Black resigned."),
             "time": _("White wins: Black ran out of time."),
+            "forfeit": _("White wins by forfeit."),
+            "stated": _("White wins."),
         }[self.reason]
 
 

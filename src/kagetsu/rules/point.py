@@ -110,7 +110,7 @@ def _place(letter: str, number: str) -> tuple[int, int]:
 def parse_moves(text: str) -> list[int]:
     """The moves of a string such as ``h8h9i10``; blanks and commas may stand between, ``--`` is a pass.
 
-    FormatError names the column (from 1) of the first place that is not a move.
+    FormatError names the character (from 1) of the first place that is not a move.
     """
     moves = []
     at = 0
@@ -122,7 +122,6 @@ def parse_moves(text: str) -> list[int]:
                 mark("{text} is not a move (character {place}): write moves as h8h9i10."),
                 text=repr(text[at:].split()[0][:12]),
                 place=at + 1,
-                column=at + 1,
             )
         moves.append(PASS if found[3] else parse_point(found[1] + found[2]))
         at = found.end()

@@ -221,7 +221,7 @@ def load_rule(text: str) -> Rule:
         rule = runpy.run_path(text).get("RULE")
     except OSError as fault:
         raise FormatError(
-            mark("The rule file {file} cannot be read: {fault}."), file=text, fault=fault.strerror
+            mark("The rule file cannot be read: {fault}."), file=text, fault=fault.strerror
         ) from None
     except _FAULTS as fault:
         raise FormatError(mark("The rule file fails: {fault}."), file=text, fault=_first_line(fault)) from fault

@@ -1,0 +1,27 @@
+"""Bytes of old files to text: which encoding they are in is decided here and nowhere else."""
+
+from __future__ import annotations
+
+import codecs
+
+__all__ = ["decode"]
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_GUESSES = ("gb18030", "cp932", "latin-1")
+
+
+def decode(data: bytes, declared: str | None = None) -> tuple[str, str]:
+    """The text of ``data`` and the name of the encoding that was used.
+
+    A byte-order mark decides; then the whole as strict UTF-8; then the ``declared`` encoding, if Python knows it; then
+    the encodings of old Chinese, Japanese and western programs. The last of these takes any bytes.
+    """
+    for sign, encoding in _MARKS:
+        if data.startswith(sign):
+            return data.decode(encoding, errors="replace"), encoding
+    for encoding in filter(None, ("utf-8", declared, *_GUESSES)):
+        try:
+            return data.decode(encoding), encoding
+        except (UnicodeDecodeError, LookupError):
+            continue
+    raise AssertionError("Latin-1 decodes any bytes")

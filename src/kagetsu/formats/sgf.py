@@ -1,0 +1,306 @@
+"""SGF, the file format of game records, for gomoku and renju (FF[4] GM[4]).
+
+Points are two letters, column and row from the top left. The rule stands in RU by its name here; two properties of our
+own keep what SGF has no place for: OPR the opening protocol, ACT an opening decision as it is typed in ``play``
+(``swap``, ``declare 3``, ``offer i10 g8``), ELAPSED the seconds that a move took, WHO the two players.
+"""
+
+from __future__ import annotations
+
+from kagetsu.formats.sgf_grammar import Properties, Tree, escape, parse_trees, simple_text, write_tree
+from kagetsu.rules.action import parse_action
+from kagetsu.rules.board import Board, Outcome
+from kagetsu.rules.clock import Clock, parse_clock
+from kagetsu.rules.error import FormatError
+from kagetsu.rules.game import Game
+from kagetsu.rules.named_opening import name_opening
+from kagetsu.rules.notation import parse_size, size_text
+from kagetsu.rules.point import BLACK, PASS, WHITE, make_point, point_xy
+from kagetsu.rules.rule import FREESTYLE, RENJU, STANDARD, Rule, parse_rule
+from kagetsu.rules.tree import Node, SetUp
+from kagetsu.texts import mark
+
+__all__ = ["read_sgf", "write_sgf"]
+
+_HEADERS = {
+    "AP": "application", "GN": "name", "EV": "event", "RO": "round", "DT": "date", "PC": "place", "PB": "black",
+    "PW": "white", "BR": "black_rank", "WR": "white_rank", "ON": "opening",
+}  # fmt: skip
+_MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
+_NUMBERED_RULES = {"0": FREESTYLE, "1": STANDARD, "4": RENJU}
+_RENJU_WORDS = ("renju", "rif", "yamaguchi", "soosyrv", "soosorv", "taraguchi", "tarannikov", "sakata")
+_OWN = {"C", "N", "LB", "ACT", "ELAPSED", "AB", "AW", "AE", "PL", *_MARKS}
+_WRITTEN = ("FF", "GM", "CA", "SZ", "RU", "OPR", "TM", "RE", "WHO")
+
+
+# -- reading
+
+
+def read_sgf(text: str, file: str | None = None) -> list[Game]:
+    """The games of an SGF file; each stands at the end of its main line.
+
+    The record is taken as it is, judged by nobody (``Game.check`` does that). FormatError names the place of text that
+    is no SGF, and the property of a game that is not gomoku, has an impossible size or a point off its board.
+    """
+    games = []
+    for number, tree in enumerate(parse_trees(text, file), 1):
+        try:
+            games.append(_game(tree))
+        except FormatError as fault:
+            raise FormatError(
+                mark("Game {number}: {fault}"), file=file, number=number, fault=FormatError.__str__(fault)
+            ) from None
+    return games
+
+
+def _game(tree: Tree) -> Game:
+    head = tree.nodes[0]
+    _refuse_other_games(head)
+    width, height = parse_size(_first(head, "SZ", "19").replace(":", "x"))
+    game = Game(_rule(head), width=width, height=height, opening=_first(head, "OPR", "free"), clock=_clock(head))
+    for name, header in _HEADERS.items():
+        if name in head:
+            game.headers[header] = simple_text(head[name][0])
+    if "RU" in head and _known_rule(head["RU"][0]) is None:
+        game.headers["rules"] = simple_text(head["RU"][0])
+    if len(head.get("WHO", [])) == 2:
+        game.players = (simple_text(head["WHO"][0]), simple_text(head["WHO"][1]))
+    _fill(game, tree)
+    game.go_to_end()
+    _state_result(game, _first(head, "RE", ""))
+    return game
+
+
+def _first(node: Properties, name: str, default: str) -> str:
+    values = node.get(name)
+    return simple_text(values[0]).strip() if values and values[0].strip() else default
+
+
+def _refuse_other_games(head: Properties) -> None:
+    kind = _first(head, "GM", "1")
+    if kind != "4" and (kind != "1" or "KM" in head or "HA" in head):
+        raise FormatError(mark("This is a record of another game (GM[{kind}]), not of gomoku or renju."), kind=kind)
+
+
+def _known_rule(text: str) -> Rule | None:
+    word = simple_text(text).strip().lower()
+    if word in _NUMBERED_RULES:
+        return _NUMBERED_RULES[word]
+    try:
+        return parse_rule(word)
+    except FormatError:
+        return RENJU if word.startswith(_RENJU_WORDS) else None
+
+
+def _rule(head: Properties) -> Rule:
+    return (_known_rule(head["RU"][0]) if "RU" in head else None) or FREESTYLE
+
+
+def _clock(head: Properties) -> Clock | None:
+    try:
+        return parse_clock(_first(head, "TM", ""))
+    except FormatError:
+        return None
+
+
+def _fill(game: Game, tree: Tree) -> None:
+    waiting: list[tuple[Tree, Node]] = [(tree, game.root)]
+    while waiting:
+        inner, node = waiting.pop()
+        for properties in inner.nodes:
+            node = _add_node(game, node, properties, is_root=properties is tree.nodes[0])
+        waiting.extend((variation, node) for variation in reversed(inner.variations))
+
+
+def _add_node(game: Game, parent: Node, properties: Properties, is_root: bool) -> Node:
+    moves = [(colour, value) for colour, name in ((BLACK, "B"), (WHITE, "W")) for value in properties.get(name, [])]
+    if is_root:
+        node = parent
+    elif not moves:
+        node = parent.add()
+    for index, (colour, value) in enumerate(moves):
+        # Several moves in one node are against the rules of SGF, but nothing of a record is lost here.
+        node = (node if index else parent).add(_move(game, value), colour)
+    _annotate(game, node, properties, is_root)
+    return node
+
+
+def _move(game: Game, value: str) -> int:
+    text = value.strip()
+    if text == "" or (text == "tt" and game.width <= 19 and game.height <= 19):
+        return PASS
+    return _point(game, text)
+
+
+def _point(game: Game, value: str) -> int:
+    if len(value) == 2 and value.isascii() and value.isalpha():
+        column, row = (ord(letter.lower()) - ord("a") for letter in value)
+        if column < game.width and row < game.height:
+            return make_point(column, game.height - 1 - row)
+    raise FormatError(
+        mark("{text} is not a point of a board of {width}x{height}."),
+        text=repr(value[:12]), width=game.width, height=game.height,
+    )  # fmt: skip
+
+
+def _points(game: Game, values: list[str]) -> list[int]:
+    """Points of a list, ``aa:cc`` standing for a rectangle."""
+    points = []
+    for value in filter(None, map(str.strip, values)):
+        first, colon, last = value.partition(":")
+        corners = point_xy(_point(game, first)), point_xy(_point(game, last if colon else first))
+        (left, low), (right, high) = (tuple(map(side, zip(*corners, strict=True))) for side in (min, max))
+        points += [make_point(x, y) for y in range(low, high + 1) for x in range(left, right + 1)]
+    return points
+
+
+def _annotate(game: Game, node: Node, properties: Properties, is_root: bool) -> None:
+    told = {"B", "W", *_HEADERS, *_WRITTEN} if is_root else {"B", "W"}
+    if properties.keys() <= told:
+        return
+    set_up = _read_set_up(game, properties)
+    notes = node.annotate()
+    notes.properties = {name: values for name, values in properties.items() if name not in told | _OWN}
+    notes.set_up = set_up
+    if set_up and is_root:
+        game.start = Board.from_stones(
+            set_up.black, set_up.white, set_up.to_move, game.rule, width=game.width, height=game.height
+        )
+    notes.comment = simple_text("\n".join(properties.get("C", [])))
+    notes.label = simple_text("\n".join(properties.get("N", [])))
+    for name, sign in _MARKS.items():
+        notes.marks.update(dict.fromkeys(_points(game, properties.get(name, [])), sign))
+    for value in properties.get("LB", []):
+        point, _, label = value.partition(":")
+        notes.marks[_point(game, point)] = "=" + simple_text(label)
+    if "ELAPSED" in properties:
+        notes.seconds = _seconds(properties["ELAPSED"][0])
+    if "ACT" in properties:
+        notes.action = parse_action(simple_text(properties["ACT"][0]))
+
+
+def _seconds(text: str) -> float | None:
+    try:
+        seconds = float(text)
+    except ValueError:
+        return None
+    return seconds if seconds >= 0 else None
+
+
+def _read_set_up(game: Game, properties: Properties) -> SetUp | None:
+    if not properties.keys() & {"AB", "AW", "AE", "PL"}:
+        return None
+    black, white, empty = (_points(game, properties.get(name, [])) for name in ("AB", "AW", "AE"))
+    turn = _first(properties, "PL", "").upper()[:1]
+    return SetUp(black, white, empty, {"B": BLACK, "W": WHITE}.get(turn))
+
+
+def _state_result(game: Game, text: str) -> None:
+    outcome = game.board.outcome()
+    if outcome is None and text:
+        stated = _parse_result(text)
+        if stated is not None:
+            game.state_result(stated, game.node)
+
+
+def _parse_result(text: str) -> Outcome | None:
+    word = text.strip().upper()
+    if word in ("0", "DRAW", "JIGO") or "DRAW" in word:
+        return Outcome(None, "agreement")
+    if word[:2] not in ("B+", "W+"):
+        return None
+    reasons = {"R": "resignation", "T": "time", "F": "forfeit"}
+    return Outcome(BLACK if word[0] == "B" else WHITE, reasons.get(word[2:3], "stated"))
+
+
+# -- writing
+
+
+def write_sgf(game: Game, end: Node | None = None) -> str:
+    """The SGF text of a game with all its variations; with ``end``, only the line that leads to that node."""
+    line = end.path() if end is not None else None
+    tree = Tree()
+    waiting: list[tuple[Node, Tree]] = [(game.root, tree)]
+    while waiting:
+        node, inner = waiting.pop()
+        inner.nodes.append(_properties(game, node, end))
+        children = list(node.children())
+        if line is not None:
+            children = [child for child in children if child in line]
+        if len(children) == 1:
+            waiting.append((children[0], inner))
+        else:
+            inner.variations = [Tree() for _ in children]
+            waiting.extend(zip(reversed(children), reversed(inner.variations), strict=True))
+    return write_tree(tree)
+
+
+def _properties(game: Game, node: Node, end: Node | None) -> Properties:
+    properties = _head(game, end) if node.parent is None else {}
+    if node.move is not None:
+        properties["B" if node.colour == BLACK else "W"] = [_letters(game, node.move)]
+    notes = node.notes
+    if notes is None:
+        return properties
+    if notes.set_up is not None:
+        for name, points in (("AB", notes.set_up.black), ("AW", notes.set_up.white), ("AE", notes.set_up.empty)):
+            if points:
+                properties[name] = [_letters(game, point) for point in points]
+        if notes.set_up.to_move is not None:
+            properties["PL"] = ["B" if notes.set_up.to_move == BLACK else "W"]
+    for name, text in (("C", notes.comment), ("N", notes.label)):
+        if text:
+            properties[name] = [escape(text)]
+    for name, sign in _MARKS.items():
+        marked = [_letters(game, point) for point, kind in notes.marks.items() if kind == sign]
+        if marked:
+            properties[name] = marked
+    labels = [f"{_letters(game, point)}:{escape(kind[1:])}" for point, kind in notes.marks.items() if kind[:1] == "="]
+    if labels:
+        properties["LB"] = labels
+    if notes.seconds is not None:
+        properties["ELAPSED"] = [f"{notes.seconds:.3f}"]
+    if notes.action is not None:
+        properties["ACT"] = [escape(notes.action.text())]
+    return {**properties, **notes.properties}
+
+
+def _head(game: Game, end: Node | None) -> Properties:
+    size = size_text(game.width, game.height).replace("x", ":")
+    head: Properties = {"FF": ["4"], "GM": ["4"], "CA": ["UTF-8"], "SZ": [size]}
+    head["RU"] = [escape(game.headers.get("rules", game.rule.name))]
+    if game.protocol != "free":
+        head["OPR"] = [game.protocol]
+    named = name_opening([node.move for node in game.mainline()[:3] if node.move is not None], game.width, game.height)
+    headers = {"opening": named.title("en"), **game.headers} if named else game.headers
+    for name, header in _HEADERS.items():
+        if headers.get(header):
+            head[name] = [escape(headers[header])]
+    if any(game.players):
+        head["WHO"] = [escape(player) for player in game.players]
+    if game.clock_at_start is not None:
+        head["TM"] = [game.clock_at_start.text()]
+    result = _result(game, end)
+    if result:
+        head["RE"] = [result]
+    return head
+
+
+def _letters(game: Game, point: int) -> str:
+    if point == PASS:
+        return ""
+    column, row = point_xy(point)
+    return chr(ord("a") + column) + chr(ord("a") + game.height - 1 - row)
+
+
+def _result(game: Game, end: Node | None) -> str:
+    """How the game ended at ``end``, or at the end of its main line: B+R, W+T, 0 for a draw; empty if it did not."""
+    if end is None:
+        *_, end = game.root.mainline()
+    outcome = game.result if game.result is not None and game.result_node is end else game.board_at(end).outcome()
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return "0"
+    reasons = {"resignation": "R", "time": "T", "foul": "F", "forfeit": "F"}
+    return ("B+" if outcome.winner == BLACK else "W+") + reasons.get(outcome.reason, "")
