@@ -10,9 +10,10 @@ PO := $(wildcard src/kagetsu/texts/locale/*/LC_MESSAGES/kagetsu.po)
 LOCALE := src/kagetsu/texts/locale
 POT := build/kagetsu.pot
 
-# Settings of pip that would move the packages out of .venv are put aside; index and proxy settings stay in force.
+# Settings of pip that would move the packages out of .venv are put aside; index and proxy settings stay in force. The
+# warning is about folders named kagetsu where Python is started: there are none.
 PIP := env -u PIP_TARGET -u PIP_PREFIX -u PIP_ROOT -u PIP_NO_BUILD_ISOLATION PIP_USER=0 PIP_DISABLE_PIP_VERSION_CHECK=1 \
-	$(PY) -m pip
+	PYTHONWARNINGS='ignore:Editable installation' $(PY) -m pip
 
 # An editable install holds the path of the checkout: after a move it is made again, and so it is when the Python that
 # the environment was made with is gone.
