@@ -51,7 +51,7 @@ SYMMETRIES = range(8)
 columns and rows; 0 changes nothing, 3 is the half turn."""
 
 _POINT = re.compile(r"([A-Za-z])([1-9][0-9]?)")
-_MOVE = re.compile(r"[\s,]*(?:([A-Za-z])([1-9][0-9]?)|(--))")
+_MOVE = re.compile(r"([A-Za-z])([1-9][0-9]?)|(--)|[^\s,]+")  # what is neither a point nor a pass is no move
 
 
 def opponent(colour: int) -> int:
@@ -94,37 +94,36 @@ def point_name(point: int) -> str:
 def parse_point(text: str) -> int:
     """The point that a name such as ``h8`` or ``H8`` stands for, on the largest board; else FormatError."""
     found = _POINT.fullmatch(text.strip())
-    if found:
-        column, row = _place(found[1], found[2])
-        if column < LARGEST and row < LARGEST:
-            return make_point(column, row)
-    raise FormatError(
-        mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."), text=repr(text)
-    )
+    point = _named(found[1], found[2]) if found else None
+    if point is None:
+        raise FormatError(
+            mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."), text=repr(text)
+        )
+    return point
 
 
-def _place(letter: str, number: str) -> tuple[int, int]:
-    return ord(letter.lower()) - ord("a"), int(number) - 1
+def _named(letter: str, number: str) -> int | None:
+    """The point of a letter and a number, None beyond the largest board."""
+    column, row = ord(letter.lower()) - ord("a"), int(number) - 1
+    return make_point(column, row) if column < LARGEST and row < LARGEST else None
 
 
 def parse_moves(text: str) -> list[int]:
     """The moves of a string such as ``h8h9i10``; blanks and commas may stand between, ``--`` is a pass.
 
-    FormatError names the character (from 1) of the first place that is not a move.
+    FormatError names the first part that is not a move, and at which character (from 1) it begins.
     """
     moves = []
-    at = 0
-    end = len(text.rstrip(" \t\r\n,"))
-    while at < end:
-        found = _MOVE.match(text, at)
-        if not found:
+    for found in _MOVE.finditer(text):
+        letter, number, passed = found.groups()
+        move = PASS if passed else _named(letter, number) if letter else None
+        if move is None:
             raise FormatError(
                 mark("{text} is not a move (character {place}): write moves as h8h9i10."),
-                text=repr(text[at:].split()[0][:12]),
-                place=at + 1,
+                text=repr(found[0][:12]),
+                place=found.start() + 1,
             )
-        moves.append(PASS if found[3] else parse_point(found[1] + found[2]))
-        at = found.end()
+        moves.append(move)
     return moves
 
 
