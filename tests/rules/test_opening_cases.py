@@ -1,0 +1,99 @@
+"""Opening sequences, legal and illegal, from the text files in `tests/cases/openings`.
+
+A case is a title (`= …`), the protocol (`rif`, `pro on 20x15`) and what happens, a line each:
+
+    1 h8                    player 1 must act, and does this
+    1 not j9: 3x3, g7       player 1 must act; this is refused, in sentences that hold these words
+    over: black 2, next white 1    the opening is over: player 2 has Black, player 1 plays the next stone, a white one
+
+A line that begins with `#` is a comment. Nothing follows `over` but refusals.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from kagetsu.rules.action import parse_action
+from kagetsu.rules.error import IllegalMove
+from kagetsu.rules.notation import parse_size
+from kagetsu.rules.opening import PROTOCOLS, Opening, open_protocol
+from kagetsu.rules.point import BLACK, colour_word
+
+FOLDER = Path(__file__).resolve().parents[1] / "cases" / "openings"
+
+PROTOCOL = re.compile(r"([a-z0-9-]+)(?: on ([0-9x]+))?")
+REFUSED = re.compile(r"([12]) not ([^:]+): (.+)")
+DONE = re.compile(r"([12]) ([a-z0-9 ]+)")
+OVER = re.compile(r"over: black ([12]), next (black|white) ([12])")
+
+
+@dataclass
+class Case:
+    title: str
+    lines: list[str] = field(default_factory=list)
+
+
+def read_cases() -> Iterator[Case]:
+    for path in sorted(FOLDER.glob("*.txt")):
+        case = None
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("= "):
+                if case:
+                    yield case
+                case = Case(line[2:])
+            elif line.strip() and not line.startswith("#"):
+                assert case, f"{path.name}: {line} stands above the first title"
+                case.lines.append(line)
+        if case:
+            yield case
+
+
+CASES = list(read_cases())
+
+
+def start(line: str) -> Opening:
+    found = PROTOCOL.fullmatch(line)
+    assert found, line
+    return open_protocol(found[1], *parse_size(found[2] or "15"))
+
+
+def check_refusal(opening: Opening, action: str, words: str) -> None:
+    with pytest.raises(IllegalMove) as caught:
+        opening.act(parse_action(action))
+    text = str(caught.value)
+    for word in words.split(", "):
+        assert re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE), f"{word!r} is not in {text!r}"
+
+
+def check_over(opening: Opening, black: str, colour: str, actor: str) -> None:
+    assert opening.is_over
+    assert opening.phase == "over"
+    assert opening.choices() == ()
+    assert opening.black == opening.player(BLACK) == int(black)
+    assert colour_word(opening.turn) == colour
+    assert opening.actor == int(actor)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
+def test_case(case: Case) -> None:
+    opening = start(case.lines[0])
+    for line in case.lines[1:]:
+        if found := OVER.fullmatch(line):
+            check_over(opening, *found.groups())
+        elif found := REFUSED.fullmatch(line):
+            assert opening.is_over or opening.actor == int(found[1]), line
+            check_refusal(opening, found[2], found[3])
+        else:
+            found = DONE.fullmatch(line)
+            assert found, f"no such line: {line}"
+            assert opening.actor == int(found[1]), line
+            opening = opening.act(parse_action(found[2]))
+    assert opening.is_over, "the case does not end"
+
+
+def test_every_protocol_has_cases() -> None:
+    named = {re.sub(r"-[0-9]+$", "-N", case.lines[0].split()[0]) for case in CASES}
+    assert named == set(PROTOCOLS)
