@@ -1,0 +1,45 @@
+"""What rows are worth: the numbers of the whole-board evaluation, in one place.
+
+A *window* is five cells in a row: a place where a five could stand. It is worth something to a colour as long as it
+holds none of the other's stones, and the more of its own the more. The numbers were found by matches between the
+rungs (``checks/ladder.py``); they are not tuned finely.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["DECIDED", "END", "MIDDLE", "OPENING", "WIN", "Weights", "phase"]
+
+WIN = 1_000_000
+"""The value of a five on the board; one that is n plies away is worth ``WIN - n``."""
+
+DECIDED = WIN - 1000
+"""Values at or beyond this, either way, are forced wins and losses; no evaluation comes near it."""
+
+
+class Weights(NamedTuple):
+    """What the evaluation counts in one phase of the game.
+
+    ``mover[k]`` is the worth of a window with k stones for the side to move, ``waiting[k]`` for the side that has
+    just moved: three stones are nearly a won game for the one and only a threat for the other. ``centre`` is the
+    worth of a stone on the centre; it falls to nothing at the edge.
+    """
+
+    mover: tuple[int, int, int, int, int]
+    waiting: tuple[int, int, int, int, int]
+    centre: int
+
+
+OPENING = Weights(mover=(0, 3, 14, 90, 400), waiting=(0, 3, 12, 40, 200), centre=8)
+MIDDLE = Weights(mover=(0, 2, 14, 100, 400), waiting=(0, 2, 11, 40, 200), centre=3)
+END = Weights(mover=(0, 1, 10, 100, 400), waiting=(0, 1, 9, 40, 200), centre=0)
+
+
+def phase(stones: int, area: int) -> Weights:
+    """The weights for a position with ``stones`` stones on a board of ``area`` points: opening up to eight stones,
+    end once half of the board is full.
+    """
+    if stones <= 8 and 2 * stones < area:
+        return OPENING
+    return MIDDLE if 2 * stones < area else END
