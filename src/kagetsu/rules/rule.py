@@ -230,7 +230,17 @@ def load_rule(text: str) -> Rule:
     return rule
 
 
-_FAULTS = (ArithmeticError, AttributeError, ImportError, LookupError, NameError, SyntaxError, TypeError, ValueError)
+_FAULTS = (
+    ArithmeticError,
+    AttributeError,
+    ImportError,
+    LookupError,
+    NameError,
+    SyntaxError,
+    SystemExit,
+    TypeError,
+    ValueError,
+)
 
 
 def _first_line(fault: BaseException) -> str:
