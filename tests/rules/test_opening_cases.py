@@ -4,6 +4,7 @@ A case is a title (`= …`), the protocol (`rif`, `pro on 20x15`) and what happe
 
     1 h8                    player 1 must act, and does this
     1 not j9: 3x3, g7       player 1 must act; this is refused, in sentences that hold these words
+    white: g7 j9            these are the white stones
     over: black 2, next white 1    the opening is over: player 2 has Black, player 1 plays the next stone, a white one
 
 A line that begins with `#` is a comment. Nothing follows `over` but refusals.
@@ -20,13 +21,14 @@ from kagetsu.rules.action import parse_action
 from kagetsu.rules.error import IllegalMove
 from kagetsu.rules.notation import parse_size
 from kagetsu.rules.opening import PROTOCOLS, Opening, open_protocol
-from kagetsu.rules.point import BLACK, colour_word
+from kagetsu.rules.point import BLACK, colour_word, parse_colour, parse_moves
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases" / "openings"
 
 PROTOCOL = re.compile(r"([a-z0-9-]+)(?: on ([0-9x]+))?")
 REFUSED = re.compile(r"([12]) not ([^:]+): (.+)")
 DONE = re.compile(r"([12]) ([a-z0-9 ]+)")
+STONES = re.compile(r"(black|white): ([a-y0-9 ]+)")
 OVER = re.compile(r"over: black ([12]), next (black|white) ([12])")
 
 
@@ -60,6 +62,10 @@ def start(line: str) -> Opening:
     return open_protocol(found[1], *parse_size(found[2] or "15"))
 
 
+def stones(opening: Opening, colour: int) -> set[int]:
+    return set(opening.stones[0::2] if colour == BLACK else opening.stones[1::2])
+
+
 def check_refusal(opening: Opening, action: str, words: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         opening.act(parse_action(action))
@@ -86,6 +92,8 @@ def test_case(case: Case) -> None:
         elif found := REFUSED.fullmatch(line):
             assert opening.is_over or opening.actor == int(found[1]), line
             check_refusal(opening, found[2], found[3])
+        elif found := STONES.fullmatch(line):
+            assert stones(opening, parse_colour(found[1])) == set(parse_moves(found[2])), line
         else:
             found = DONE.fullmatch(line)
             assert found, f"no such line: {line}"
