@@ -57,7 +57,7 @@ FIRST, SECOND = 1, 2
 MOST_OFFERS = 116
 """The greatest number of fifth moves that can always be offered on 15×15, whatever the first four stones are.
 
-With a black stone in the centre and another one beside it, at most one mirror keeps the position. All four stones can
+With a black stone in the centre and another one elsewhere, at most one mirror keeps the position. All four stones can
 lie on its line; then the 11 empty points of the line and 105 pairs of mirror images are left of the 221 empty points.
 """
 
@@ -95,7 +95,9 @@ class Opening:
 
     @property
     def phase(self) -> str:
-        """What is to be done now, in a word: place, swap, declare, offer, pick, add or over."""
+        """What is to be done now, in a word: place, swap, declare, offer, pick or over. It is swap too where stones
+        may be added or fifth moves offered instead of swapping.
+        """
         return self.rest[0].phase if self.rest else "over"
 
     @property
