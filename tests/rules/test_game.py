@@ -84,6 +84,7 @@ def test_ends_off_the_board(end: object, winner: int | None, reason: str) -> Non
         game.resign(BLACK)
     assert game.undo()
     assert game.outcome() is None
+    assert line_of(game) == ["h8", "h9"]
     game.play("a1")
     assert game.outcome() is None
 
@@ -259,7 +260,8 @@ def test_the_clock_runs_for_whoever_must_act() -> None:
     assert game.outcome() == Outcome(WHITE, "time")
     assert line_of(game) == ["h8", "h9"]
     game.undo()
-    assert game.clock == Clock((9.0, 8.0), 1.0)
+    assert game.outcome() is None
+    assert game.clock == Clock((6.0, 8.0), 1.0)
 
 
 def test_time_used_to_the_last_moment_is_in_time() -> None:

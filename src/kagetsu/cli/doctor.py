@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def examine(lang: str) -> dict[str, Any]:
-    """What there is, as `--json` prints it."""
+    """What there is, as ``--json`` prints it."""
     games = games_folder()
     return {
         "version": __version__,

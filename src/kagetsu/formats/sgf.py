@@ -271,8 +271,7 @@ def _head(game: Game, end: Node | None) -> Properties:
     head["RU"] = [escape(game.headers.get("rules", game.rule.name))]
     if game.protocol != "free":
         head["OPR"] = [game.protocol]
-    named = name_opening([node.move for node in game.mainline()[:3] if node.move is not None], game.width, game.height)
-    headers = {"opening": named.title("en"), **game.headers} if named else game.headers
+    headers = {**_known_headers(game), **game.headers}
     for name, header in _HEADERS.items():
         if headers.get(header):
             head[name] = [escape(headers[header])]
@@ -284,6 +283,14 @@ def _head(game: Game, end: Node | None) -> Properties:
     if result:
         head["RE"] = [result]
     return head
+
+
+def _known_headers(game: Game) -> dict[str, str]:
+    """What the game itself says of its players and its opening."""
+    known = {"black": game.players[game.player_of(BLACK) - 1], "white": game.players[game.player_of(WHITE) - 1]}
+    moves = [node.move for node in game.mainline()[:3] if node.move is not None]
+    named = name_opening(moves, game.width, game.height)
+    return {**known, "opening": named.title("en")} if named else known
 
 
 def _letters(game: Game, point: int) -> str:

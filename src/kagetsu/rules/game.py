@@ -225,8 +225,13 @@ class Game:
     # -- moving about
 
     def undo(self) -> bool:
-        """Takes the last move or decision back (the two stones of a swap2 addition together); False at the start."""
+        """Takes back the last move or decision (the two stones of a swap2 addition together), or first the end of a
+        game that did not end on the board; False at the start.
+        """
         node = self.node
+        if node is self.result_node:
+            self.result, self.result_node = None, None
+            return True
         if node.parent is None:
             return False
         if _is_added(node.parent):

@@ -1,0 +1,62 @@
+"""Where ``play`` talks: lines in and out, on a terminal or through pipes."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sys
+import textwrap
+
+__all__ = ["Console", "EndOfInput"]
+
+
+class EndOfInput(Exception):  # noqa: N818 - an event, not a fault
+    """Nothing more will be typed."""
+
+
+class Console:
+    """Standard input and output. What their encodings cannot carry becomes a question mark."""
+
+    def __init__(self) -> None:
+        self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace")
+        if self.interactive:
+            _edit_lines()
+
+    def say(self, text: str = "") -> None:
+        """Prints lines, at once; a terminal gets them wrapped between words, further lines indented like the first."""
+        lines = text.split("\n")
+        if self.interactive:
+            width = max(shutil.get_terminal_size().columns - 1, 20)
+            lines = [part for line in lines for part in _wrapped(line, width)]
+        print("\n".join(lines), flush=True)
+
+    def ask(self, prompt: str) -> str:
+        """Reads a line; EndOfInput at the end of the input.
+
+        On a terminal the prompt stands before it; in a pipe it is a line of its own that begins with ``> ``, so that a
+        script knows when it is asked.
+        """
+        try:
+            if self.interactive:
+                return input(f"{prompt} ")
+            self.say(f"> {prompt}")
+            line = sys.stdin.readline()
+        except EOFError:
+            line = ""
+        if not line:
+            raise EndOfInput
+        return line.rstrip("\r\n")
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    indent = line[: len(line) - len(line.lstrip())]
+    return textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+
+
+def _edit_lines() -> None:
+    """Lets the arrow keys edit the line and bring back earlier ones, where Python has readline."""
+    with contextlib.suppress(ImportError):
+        import readline  # noqa: F401 - importing it is what switches it on

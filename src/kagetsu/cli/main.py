@@ -1,0 +1,100 @@
+"""The command line's door: finds the command, runs it, and turns errors into one line and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from itertools import pairwise
+
+from kagetsu.cli.usage import UsageError
+from kagetsu.rules.error import KagetsuError
+from kagetsu.texts import LANGUAGES, default_language, language, mark
+
+__all__ = ["main"]
+
+_COMMANDS = {
+    "play": mark("a game in the terminal"),
+    "forbidden": mark("the forbidden points of a position, each explained"),
+    "replay": mark("step through a game record"),
+    "ladder": mark("the teaching engines against each other"),
+    "doctor": mark("what is installed, and what your terminal can show"),
+}
+"""The commands and what they do; each lives in a module of its name with ``add_arguments`` and ``run``."""
+
+EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status: 0 done, 1 the work failed, 2 wrong usage, 130 interrupted."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    lang = default_language(os.environ)
+    debug = "KAGETSU_DEBUG" in os.environ
+    try:
+        options = _parser(given, lang).parse_args(given)
+        lang = options.lang
+        return int(options.run(options))
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone; that is his affair. The stream is closed so that Python does not complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except UsageError as fault:
+        _fail(fault.text(lang))
+        return EXIT_USAGE
+    except KagetsuError as fault:
+        return _fail(fault.text(lang))
+    except OSError as fault:
+        return _fail(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+    except Exception as fault:
+        if debug:
+            raise
+        _ = language(lang).gettext
+        return _fail(
+            _("This is a fault of Kagetsu: {fault}. KAGETSU_DEBUG=1 shows where; please report it.").format(
+                fault=f"{type(fault).__name__}: {fault}"
+            )
+        )
+
+
+def _fail(sentence: str) -> int:
+    print(f"kagetsu: {sentence}", file=sys.stderr)
+    return EXIT_FAILED
+
+
+def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
+    """The parser for the command that is given; the other commands' modules are not imported."""
+    shared = argparse.ArgumentParser(add_help=False)
+    lang = _asked_language(given) or lang
+    _ = language(lang).gettext
+    shared.add_argument(
+        "--lang", choices=LANGUAGES, default=lang, metavar="|".join(LANGUAGES), help=_("the language to speak")
+    )
+    parser = argparse.ArgumentParser(
+        prog="kagetsu", parents=[shared], description=_("Gomoku and renju, with rules that explain themselves."),
+        epilog=_("kagetsu COMMAND --help tells all about a command."),
+    )  # fmt: skip
+    from kagetsu import __version__
+
+    parser.add_argument("--version", action="version", version=f"kagetsu {__version__}", help=_("show the version"))
+    commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", required=True)
+    asked = next((word for word in given if word in _COMMANDS), None)
+    for name, about in _COMMANDS.items():
+        sub = commands.add_parser(name, parents=[shared], help=_(about), description=_(about).capitalize() + ".")
+        if name == asked:
+            module = importlib.import_module(f"kagetsu.cli.{name}")
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def _asked_language(given: Sequence[str]) -> str | None:
+    """The language of ``--lang``, known before the options are read, so that help and errors speak it too."""
+    for word, following in pairwise([*given, ""]):
+        asked = word.removeprefix("--lang=") if word.startswith("--lang=") else following if word == "--lang" else ""
+        if asked in LANGUAGES:
+            return asked
+    return None

@@ -1,0 +1,147 @@
+"""Positions as they are given on the command line and in JSON lines: text in, boards out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from kagetsu.cli.usage import UsageError
+from kagetsu.rules.board import Board
+from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.notation import parse_size
+from kagetsu.rules.point import parse_colour, parse_moves, parse_point
+from kagetsu.rules.rule import Rule, load_rule, parse_rule
+from kagetsu.texts import language, mark
+
+__all__ = ["add_position_arguments", "answer_lines", "asked_board", "board_from_json", "parse_board"]
+
+
+def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Adds POSITION, ``--rule``, ``--size``, ``--json`` and ``--jsonl`` to a command that works on positions."""
+    _ = language(lang).gettext
+    parser.add_argument(
+        "position", nargs="?", metavar="POSITION",
+        help=_("a one-line position (15:renju:h8h9i10), a move string (h8h9i10) or @FILE (@FILE:40: after move 40)"),
+    )  # fmt: skip
+    parser.add_argument("--rule", metavar="RULE", help=_("the rule, by name or as FILE.py; default renju"))
+    parser.add_argument("--size", metavar="SIZE", default="15", help=_("the board, as 15 or 20x15; default 15"))
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
+    parser.add_argument(
+        "--jsonl", action="store_true", help=_("read positions as JSON lines, print results as JSON lines")
+    )
+
+
+def asked_board(options: argparse.Namespace) -> Board:
+    """The board that a command is asked for; UsageError if there is none, FormatError if it cannot be read."""
+    if options.position is None:
+        raise UsageError(mark("POSITION is missing: write one, or use --jsonl to read them from standard input."))
+    return parse_board(options.position, load_rule(options.rule) if options.rule else None, options.size)
+
+
+def parse_board(text: str, rule: Rule | None, size: str) -> Board:
+    """The board of POSITION: a one-line position, a move string, or ``@FILE`` with ``#game`` and ``:moves``.
+
+    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size`` counts for move strings.
+    """
+    if text.startswith("@"):
+        return _board_of_file(text[1:], rule)
+    if ":" in text:
+        return Board.from_text(text, rule)
+    width, height = parse_size(size)
+    return Board.from_moves(parse_moves(text), rule or "renju", width=width, height=height)
+
+
+def _board_of_file(text: str, rule: Rule | None) -> Board:
+    from kagetsu.formats.files import read_games
+
+    found = re.fullmatch(r"(.+?)(?:#([0-9]{1,9}))?(?::([0-9]{1,9}))?", text, re.DOTALL)
+    if not found:
+        raise FormatError(mark("{text} names no file."), text=repr("@" + text))
+    file, number = found[1], int(found[2] or 1)
+    game = next(islice(read_games(file), max(number - 1, 0), None), None) if number else None
+    if game is None:
+        raise FormatError(mark("There is no game {number} in this file."), file=file, number=number)
+    line = game.mainline()
+    moves = len(line) if found[3] is None else int(found[3])
+    if moves > len(line):
+        raise FormatError(mark("The game has {count} moves, not {moves}."), file=file, count=len(line), moves=moves)
+    board = game.board_at(line[moves - 1] if moves else game.root)
+    return Board.from_text(board.text(), rule) if rule else board
+
+
+def board_from_json(item: dict[str, Any], rule: Rule | None, size: str) -> Board:
+    """The board of one JSON object: ``size`` (15 or [20, 15]), ``rule``, and ``moves`` or ``black``, ``white`` and
+    ``to_move``. ``rule`` and ``size`` count where the object has none. FormatError names the value at fault.
+    """
+    given_rule, given_size = item.get("rule"), item.get("size")
+    if given_rule is not None and not isinstance(given_rule, str):
+        raise FormatError(mark("{text} is not the name of a rule."), text=json.dumps(given_rule))
+    chosen = (parse_rule(given_rule) if given_rule else rule) or "renju"
+    width, height = parse_size(_size_text(given_size) if given_size is not None else size)
+    if "moves" in item:
+        if not isinstance(item["moves"], str):
+            raise FormatError(mark("{text} is not a move string."), text=json.dumps(item["moves"]))
+        return Board.from_moves(item["moves"], chosen, width=width, height=height)
+    black, white = (_points(item.get(name, []), name) for name in ("black", "white"))
+    turn = item.get("to_move")
+    if turn is not None and not isinstance(turn, str):
+        raise FormatError(mark("{text} is not a colour: write black or white."), text=json.dumps(turn))
+    to_move = None if turn is None else parse_colour(turn)
+    return Board.from_stones(black, white, to_move, chosen, width=width, height=height)
+
+
+def _parsed(line: str) -> dict[str, Any]:
+    try:
+        item = json.loads(line)
+    except (ValueError, RecursionError) as fault:
+        raise FormatError(
+            mark("{text} is not JSON: {fault}."), text=repr(line.strip()[:40]), fault=str(fault)
+        ) from None
+    if not isinstance(item, dict):
+        raise FormatError(mark("{text} is not a JSON object."), text=repr(line.strip()[:40]))
+    return item
+
+
+def _size_text(size: object) -> str:
+    if isinstance(size, list) and len(size) == 2 and all(type(side) is int for side in size):
+        return f"{size[0]}x{size[1]}"
+    return size if isinstance(size, str) else json.dumps(size)
+
+
+def _points(value: object, name: str) -> list[int]:
+    if not isinstance(value, list) or not all(isinstance(point, str) for point in value):
+        raise FormatError(mark("{name} must be a list of points, not {text}."), name=name, text=json.dumps(value)[:40])
+    return [parse_point(point) for point in value]
+
+
+def answer_lines(work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: str, lang: str = "en") -> int:
+    """Reads positions as JSON lines from standard input and writes what ``work`` makes of each, in the same order,
+    flushed one by one. A bad line is answered with its number and its error; the exit status is then 1.
+    """
+    status = 0
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        if not line.strip():
+            continue
+        ident: Any = None
+        try:
+            item = _parsed(_decoded(line))
+            ident = item.get("id")
+            answer = {"id": ident, **work(board_from_json(item, rule, size))}
+        except (KagetsuError, OSError) as fault:
+            status = 1
+            sentence = fault.text(lang) if isinstance(fault, KagetsuError) else str(fault)
+            answer = {"id": ident, "line": number, "error": sentence}
+        print(json.dumps(answer, ensure_ascii=True), flush=True)
+    return status
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        raise FormatError(mark("{text} is not UTF-8."), text=repr(line[:40]), column=fault.start + 1) from None

@@ -1,0 +1,34 @@
+"""Who sits at the board: a person, or a program that chooses its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kagetsu.ladder.rungs import make_rung
+from kagetsu.rules.player import Thinker
+
+__all__ = ["DEFAULT_OPPONENT", "HUMAN", "Seat", "make_seat"]
+
+HUMAN = "human"
+
+DEFAULT_OPPONENT = "alphabeta:2"
+"""Answers within a second on a board of 15×15, and is beaten by who looks ahead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player of a game: ``who`` as it is named on the command line, and its program; None for a person."""
+
+    who: str
+    program: Thinker | None = None
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person plays here."""
+        return self.program is None
+
+
+def make_seat(who: str, seed: int | None = None) -> Seat:
+    """The seat of WHO: ``human`` or a rung of the ladder; FormatError for another name."""
+    name = who.strip().lower()
+    return Seat(HUMAN) if name == HUMAN else Seat(name, make_rung(name, seed=seed))
