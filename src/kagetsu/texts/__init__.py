@@ -1,6 +1,6 @@
 """Every sentence that a user sees, in English and Chinese, through gettext.
 
-Results and errors hold kinds and values; a sentence is made when it is asked for, in the language that is asked for:
+Results and errors hold kinds and values; a sentence is made when it is asked for, in the language that is asked for::
 
     _ = language(lang).gettext
     _("{point} is taken").format(point="h8")
