@@ -172,39 +172,51 @@ _OPTIONS = {
 def parse_rule(text: str) -> Rule:
     """The rule that a name with options stands for, as ``renju``, ``caro+edge-blocks`` or ``renju+draw-after=200``.
 
-    FormatError names the word that is no rule or option, or the option that does not go with the rule.
+    The order of the options does not matter. FormatError names the word that is no rule or option, the option that
+    does not go with the rule, or the one that is given twice.
     """
-    base, *options = text.strip().lower().split("+")
+    base, *words = text.strip().lower().split("+")
     if base not in RULES:
         raise FormatError(mark("{text} is not a rule: choose one of {rules}."), text=repr(base), rules=", ".join(RULES))
+    numbers: dict[str, str] = {}
+    for word in words:
+        option, number = _parse_option(word)
+        if base not in _OPTIONS[option].goes_with:
+            raise FormatError(
+                mark("The option {text} does not go with the rule {rule}."), text=repr("+" + word), rule=base
+            )
+        if option in numbers:
+            raise FormatError(mark("The option {text} is given twice."), text=repr("+" + word))
+        numbers[option] = number
     rule = RULES[base]
-    for option in options:
-        rule = _with_option(rule, option)
+    for option in _OPTIONS:
+        if option in numbers:
+            rule = _with_option(rule, option, numbers[option])
     return rule
 
 
-def _with_option(rule: Rule, text: str) -> Rule:
+def _parse_option(text: str) -> tuple[str, str]:
+    """The option that ``text`` is, and its number, empty for an option without one; else FormatError."""
     found = re.fullmatch(r"([a-z-]+=?)([0-9]{0,4})", text)
-    word, number = (found[1], found[2]) if found else (text, "")
-    if word not in _OPTIONS or word.endswith("=") is not bool(number) or number.startswith("0"):
+    option, number = (found[1], found[2]) if found else (text, "")
+    if option not in _OPTIONS or option.endswith("=") is not bool(number) or number.startswith("0"):
         options = ", ".join("+" + known + "N" * known.endswith("=") for known in _OPTIONS)
         raise FormatError(
             mark("{text} is not an option of a rule: there are {options}."), text=repr("+" + text), options=options
         )
-    base = rule.name.split("+")[0]
-    if base not in _OPTIONS[word].goes_with:
-        raise FormatError(mark("The option {text} does not go with the rule {rule}."), text=repr("+" + text), rule=base)
-    if word in (option + "=" * ("=" in option) for option in re.findall(r"\+([a-z-]+=?)", rule.name)):
-        raise FormatError(mark("The option {text} is given twice."), text=repr("+" + text))
-    name = f"{rule.name}+{text}"
-    if word == "no-four-three":
+    return option, number
+
+
+def _with_option(rule: Rule, option: str, number: str) -> Rule:
+    name = f"{rule.name}+{option}{number}"
+    if option == "no-four-three":
         return replace(rule, name=name, black=replace(rule.black, barred=rule.black.barred | {FOUR_THREE}))
-    if word == "edge-blocks":
+    if option == "edge-blocks":
         closed = {colour: replace(rule.side(colour), edge_closes=True) for colour in COLOURS}
         return replace(rule, name=name, black=closed[BLACK], white=closed[COLOURS[1]])
-    if word == "no-pass":
+    if option == "no-pass":
         return replace(rule, name=name, passes=False)
-    if word == "draw-after=":
+    if option == "draw-after=":
         return replace(rule, name=name, draw_after=int(number))
     return replace(rule, name=name, empties_draw=int(number))
 
@@ -220,9 +232,7 @@ def load_rule(text: str) -> Rule:
     try:
         rule = runpy.run_path(text).get("RULE")
     except OSError as fault:
-        raise FormatError(
-            mark("The rule file cannot be read: {fault}."), file=text, fault=fault.strerror
-        ) from None
+        raise FormatError(mark("The rule file cannot be read: {fault}."), file=text, fault=fault.strerror) from None
     except _FAULTS as fault:
         raise FormatError(mark("The rule file fails: {fault}."), file=text, fault=_first_line(fault)) from fault
     if not isinstance(rule, Rule):
