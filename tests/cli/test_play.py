@@ -1,0 +1,455 @@
+"""Plain ``kagetsu play``: commands, defaults, keeping and resuming, the log, and clean ends."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kagetsu.formats.files import read_game
+from kagetsu.rules.board import Board
+from kagetsu.rules.point import point_name
+from tests.cli.plain import plain_play
+
+TWO = ("--black", "human", "--white", "human")
+
+
+def kept(home: Path) -> str:
+    """The moves of the only game that was kept."""
+    (file,) = (home / "games").glob("*.sgf")
+    return " ".join(point_name(move) for move in read_game(file).board.move_stack)
+
+
+# -- defaults
+
+
+def test_through_a_pipe_nothing_is_asked(tmp_path: Path) -> None:
+    with plain_play(tmp_path) as play:
+        assert play.greeting[0] == "human (Black) against alphabeta:2 (White), renju, 15x15."
+        assert play.prompt == "Black to move:"
+        answer = play.say("h8")
+        assert answer[0] == "Black plays h8."
+        assert answer[1] == "White is thinking …"
+        assert answer[2].startswith("White plays ")
+
+
+def test_naming_one_program_gives_a_person_the_other_colour(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--black", "greedy", "--size", "9", "--rule", "standard") as play:
+        assert play.greeting[0] == "greedy (Black) against human (White), standard, 9x9."
+        assert "Black plays e5." in play.greeting
+        assert play.prompt == "White to move:"
+
+
+def test_two_programs_play_by_themselves(tmp_path: Path) -> None:
+    arguments = ("--black", "greedy", "--white", "random", "--seed", "1", "--rule", "caro")
+    games = []
+    for home in (tmp_path / "1", tmp_path / "2"):
+        with plain_play(home, *arguments) as play:
+            rest, errors, status = play.end()
+        assert (rest, errors, status) == ([], "", 0)
+        assert play.greeting[-1] == "Result: 1-0"
+        games.append(kept(home))
+    assert games[0] == games[1]
+
+
+def test_the_default_opponent_answers_within_a_second(tmp_path: Path) -> None:
+    """Also late in the game, on a board with 120 stones; the median of three answers leaves out a busy moment."""
+    black, white = [], []
+    for index, point in enumerate(f"{'abcdefghijklmno'[x]}{y + 1}" for y in range(4, 12) for x in range(15)):
+        x, y = index % 15, index // 15
+        (black if (x // 2 + y) % 2 else white).append(point)
+    position = f"15:renju:{''.join(black)}/{''.join(white)}:b"
+    times = []
+    for _ in range(3):
+        with plain_play(tmp_path, "--from", position) as play:
+            started = time.monotonic()
+            answer = play.say("h2")
+            times.append(time.monotonic() - started)
+            assert any(line.startswith("White plays") for line in answer)
+    assert sorted(times)[1] < 1.0
+
+
+# -- commands
+
+
+def test_undo_and_redo_go_in_pairs_against_a_program(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--seed", "1") as play:
+        assert play.say("undo") == ["There is nothing to undo."]
+        assert play.say("redo") == ["There is nothing to redo."]
+        play.say("h8")
+        play.say("a1")
+        before = kept(tmp_path)
+        assert len(before.split()) == 4
+        assert play.say("undo")[0] == "Taken back."
+        assert play.prompt == "Black to move:"
+        assert kept(tmp_path) == " ".join(before.split()[:2])
+        assert play.say("redo")[0] == "Played again."
+        assert kept(tmp_path) == before
+        play.say("undo")
+        play.say("b1")
+        assert play.say("redo") == ["There is nothing to redo."]
+        assert kept(tmp_path).split()[2] == "b1"
+
+
+def test_nothing_to_undo_when_the_program_began(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--black", "greedy") as play:
+        assert play.say("undo") == ["There is nothing to undo."]
+        assert kept(tmp_path) == "h8"
+        assert play.prompt == "White to move:"
+
+
+def test_undo_after_the_end(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO, "--rule", "freestyle") as play:
+        for move in "h8 a1 i8 a2 j8 a3 k8 a4 l8".split():  # noqa: SIM905 - a game as it is written
+            answer = play.say(move)
+        assert answer[-1] == "Result: 1-0"
+        assert play.say("undo")[0] == "Taken back."
+        assert play.prompt == "Black to move:"
+        assert play.say("m8")[0] == "Black plays m8."
+        assert kept(tmp_path).endswith("k8 a4 m8")
+
+
+def test_undo_of_a_resignation_keeps_the_moves(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        assert play.say("resign")[-1] == "Result: 1-0"
+        play.say("undo")
+        assert play.prompt == "White to move:"
+        assert kept(tmp_path) == "h8"
+
+
+def test_why_explains_both_sides_where_they_differ(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--from", "15:renju:g8a1i8a3h7a5h9", *TWO) as play:
+        answer = play.say("why h8")
+        assert answer[0].startswith("h8 is allowed to White")
+        assert answer[1].startswith("h8 is forbidden, a double-three")
+        assert play.say("why a1") == ["a1 is taken."]
+        assert "off the board" in play.say("why p1")[0]
+
+
+def test_forbidden_points_are_marked(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--from", "15:renju:g8a1i8a3h7a5h9", *TWO) as play:
+        assert " 8 . . . . . . X ! X . . . . . . 8" in play.greeting
+        assert " 8 . . . . . . X ! X . . . . . . 8" in play.say("board")
+
+
+def test_hint_names_a_legal_point(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--from", "15:standard:h8a1i8a2j8a3k8a5", "--white", "greedy") as play:
+        (hint,) = play.say("hint")
+        assert hint.startswith(("Hint: g8.", "Hint: l8."))
+
+
+def test_scores_tell_why_the_program_chose(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--white", "greedy", "--seed", "1") as play:
+        played = next(line for line in play.say("h8") if line.startswith("White plays"))
+        point = played.split()[-1].rstrip(".")
+        told = play.say("scores")
+        assert told[0].startswith(f"{point}: score ")
+        assert told[1].split()[0] == point
+
+
+def test_the_order_of_numbers(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        assert play.say("1,3")[0] == "Black plays a3."
+        assert play.say("3 1")[0] == "White plays c1."
+    with plain_play(tmp_path, *TWO, "--order", "yx") as play:
+        assert play.say("1,3")[0] == "Black plays c1."
+        assert play.say("c2")[0] == "White plays c2."
+
+
+def test_setting_up_a_position(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        play.say("setup")
+        assert play.prompt == "Set up, White to move:"
+        play.say("clear")
+        play.say("put black g8 i8 h7 h9")
+        play.say("put white a1,a3 a5")
+        play.say("put empty a5")
+        assert play.say("h8") == ["'h8' does nothing here: use put, turn, clear, board, done or cancel."]
+        assert "off the board" in play.say("put black p1")[0]
+        play.say("turn black")
+        assert play.prompt == "Set up, Black to move:"
+        play.say("done")
+        assert play.prompt == "Black to move:"
+        assert play.say("h8")[0].startswith("h8 is forbidden, a double-three")
+        assert play.say("a2")[0] == "Black plays a2."
+        play.say("put white o15")
+        assert play.prompt == "Set up, White to move:"
+        play.say("cancel")
+        assert play.prompt == "White to move:"
+        assert play.say("clear") == ["That word belongs to setting up a position: type setup first."]
+    games = sorted((tmp_path / "games").glob("*.sgf"))
+    assert len(games) == 2
+
+
+def test_saving_and_loading(tmp_path: Path) -> None:
+    file = tmp_path / "my game.sgf"
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        assert play.say(f"save {file}") == [f"Saved as {file}."]
+        play.say("h9")
+        assert "exists already" in play.say(f"save {file}")[0]
+        assert len(read_game(file).mainline()) == 1
+        assert play.say(f"save {file} --force") == [f"Saved as {file}."]
+        play.say("i10")
+        assert play.say(f"load {file}")[0] == f"Loaded {file}."
+        assert play.prompt == "Black to move:"
+        assert "none.sgf" in play.say(f"load {tmp_path}/none.sgf")[0]
+        assert "game.txt" in play.say(f"save {tmp_path}/game.txt")[0]
+        (tmp_path / "bad.sgf").write_text("(;GM[4]SZ[15];B[zz])")
+        assert "'zz'" in play.say(f"load {tmp_path}/bad.sgf")[0]
+        assert play.say("i10")[0] == "Black plays i10."
+
+
+def test_a_draw_is_offered_to_a_person_and_to_a_program(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        assert play.say("yes") == ["No draw has been offered."]
+        assert play.say("draw") == ["Black offers a draw. White, do you accept? (yes or no)"]
+        assert play.say("no") == ["The draw is declined."]
+        play.say("draw")
+        play.say("h8")
+        assert play.say("yes") == ["No draw has been offered."]
+    with plain_play(tmp_path, "--white", "greedy") as play:
+        assert play.say("draw") == ["The draw is declined."]
+
+
+def test_replay_of_the_game_just_played(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        play.say("h9")
+        play.say("replay")
+        assert play.prompt.startswith("Replay:")
+        assert play.say("next")[-1] == "Move 1: Black h8"
+        assert play.say("")[-2:] == ["Move 2: White h9", "The record ends here."]
+        assert play.say("next") == ["This is the end of the game."]
+        play.say("quit")
+        assert play.say("i10")[0] == "Black plays i10."
+
+
+def test_a_rule_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from kagetsu import Rule, Side\n"
+        "RULE = Rule('mine', black=Side(six_wins=False, barred=frozenset({'double_three'})))\n"
+    )
+    with plain_play(tmp_path, *TWO, "--rule", str(file)) as play:
+        for move in ("g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"):
+            play.say(move)
+        assert play.say("h8")[0].startswith("h8 is forbidden, a double-three")
+
+
+# -- keeping, resuming, ending
+
+
+def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--seed", "1", "--rule", "standard", "--size", "9") as play:
+        play.say("e5")
+        answer = play.say("a1")
+        last = next(line for line in answer if line.startswith("White plays")).split()[-1].rstrip(".")
+        play.process.send_signal(signal.SIGKILL)
+        play.process.wait()
+    with plain_play(tmp_path, "--resume") as play:
+        assert play.greeting[0] == "human (Black) against alphabeta:2 (White), standard, 9x9."
+        assert any(f"({'O'})" in line for line in play.greeting)
+        assert play.say(last) == [f"{last} is taken."]
+        play.say("b1")
+    moves = kept(tmp_path).split()
+    assert moves[0] == "e5"
+    assert moves[2:5] == ["a1", last, "b1"]
+    assert len(moves) == 6
+
+
+def test_an_opening_is_resumed_where_it_stood(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO, "--opening", "rif") as play:
+        for line in ("h8", "h9", "i9", "swap", "g10"):
+            play.say(line)
+    with plain_play(tmp_path, "--resume") as play:
+        assert play.prompt.startswith("Player 2: ")
+        assert play.say("offer i10 g8")[0] == "Player 2 offers i10 g8."
+
+
+def test_only_unfinished_games_are_resumed(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--resume") as play:
+        assert play.end()[2] == 1
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        play.say("resign")
+    with plain_play(tmp_path, "--resume") as play:
+        _, errors, status = play.end()
+    assert status == 1
+    assert "no unfinished game" in errors
+    with plain_play(tmp_path, "--resume", "--rule", "renju") as play:
+        assert play.end()[2] == 2
+
+
+def test_the_log_holds_every_decision(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    with plain_play(tmp_path, "--seed", "1", "--opening", "swap1", "--log", str(log)) as play:
+        play.say("h8")
+        while play.prompt.startswith("Player"):
+            play.say("stay")
+        if play.prompt == "Black to move:":
+            play.say("a1")
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [lines[0][key] for key in ("ply", "key", "to_move", "player", "action")] == [
+        1, "15:renju:/:b", "black", "human", "h8",
+    ]  # fmt: skip
+    assert lines[1]["action"] in ("swap", "stay")
+    thought = next(line for line in lines if "candidates" in line)
+    assert thought["player"] == "alphabeta:2"
+    assert Board.from_text(thought["key"]).is_legal(thought["action"])
+    assert thought["candidates"][0]["point"] == thought["action"]
+    assert thought["nodes"] > 0
+    assert all(isinstance(candidate["score"], int) for candidate in thought["candidates"])
+
+
+def test_the_end_of_input_is_a_clean_end(tmp_path: Path) -> None:
+    with plain_play(tmp_path) as play:
+        play.say("h8")
+        rest, errors, status = play.end()
+    assert (errors, status) == ("", 0)
+    assert rest == ["Goodbye. The game is kept: kagetsu play --resume goes on with it."]
+
+
+@pytest.mark.parametrize("thinking", [False, True])
+def test_an_interrupt_is_a_clean_end(tmp_path: Path, thinking: bool) -> None:
+    arguments = ("--white", "alphabeta:20", "--time", "60") if thinking else ()
+    with plain_play(tmp_path, *arguments) as play:
+        if thinking:
+            assert play.process.stdin is not None
+            play.process.stdin.write("h8\n")
+            play.process.stdin.flush()
+            time.sleep(0.5)
+        else:
+            play.say("h8")
+        play.process.send_signal(signal.SIGINT)
+        assert play.process.wait(timeout=5) == 130
+        assert play.process.stderr is not None
+        assert play.process.stderr.read() == ""
+    assert kept(tmp_path).startswith("h8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word", "status"),
+    [
+        (("--rule", "gomoku"), "'gomoku'", 1),
+        (("--size", "4"), "4", 1),
+        (("--size", "26"), "26", 1),
+        (("--size", "15x"), "'15x'", 1),
+        (("--black", "stockfish"), "'stockfish'", 1),
+        (("--white", "alphabeta:99"), "'alphabeta:99'", 1),
+        (("--from", "h8h8"), "h8", 1),
+        (("--from", "@none.sgf"), "none.sgf", 1),
+        (("--from", "h8", "--opening", "swap"), "empty board", 1),
+        (("--depth", "0"), "0", 1),
+        (("--time", "-1"), "-1", 1),
+        (("--time", "nan"), "nan", 1),
+        (("--clock", "soon"), "'soon'", 1),
+        (("--log", "/nonexistent/folder/log"), "/nonexistent/folder/log", 1),
+    ],
+)
+def test_bad_options_are_named_in_one_line(tmp_path: Path, arguments: tuple[str, ...], word: str, status: int) -> None:
+    with plain_play(tmp_path, *arguments) as play:
+        _, errors, ended = play.end()
+    assert ended == status
+    assert len(errors.splitlines()) == 1
+    assert word in errors
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:
+    home = tmp_path / "file"
+    home.write_text("not a folder")
+    with plain_play(home, *TWO) as play:
+        answer = play.say("h8")
+        assert answer[0].startswith("The game cannot be kept in ")
+        assert "Black plays h8." in answer
+        assert play.say("h9")[-1] != ""
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk", "utf-8"])
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_no_encoding_brings_it_down(tmp_path: Path, encoding: str, lang: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "play", "--lang", lang, "--stones", "round"],
+        input="h8\nwhy i9\n五\nhelp\nquit\n".encode(),
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "KAGETSU_HOME": str(tmp_path)},
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == (b"", 0)
+    assert b"h8" in done.stdout
+
+
+class OnTerminal:
+    """``kagetsu play`` on a terminal of its own."""
+
+    def __init__(self, home: Path) -> None:
+        environment = {**os.environ, "KAGETSU_HOME": str(home), "TERM": "xterm", "PYTHONIOENCODING": "utf-8",
+                       "LANGUAGE": "en", "COLUMNS": "100", "LINES": "50"}  # fmt: skip
+        self.process_id, self.terminal = pty.fork()
+        if self.process_id == 0:
+            os.execve(sys.executable, [sys.executable, "-m", "kagetsu", "play"], environment)
+
+    def read_until(self, sign: str) -> str:
+        text, end = "", time.monotonic() + 20
+        while sign not in text and time.monotonic() < end:
+            ready, _, _ = select.select([self.terminal], [], [], 0.2)
+            if ready:
+                try:
+                    text += os.read(self.terminal, 65536).decode()
+                except OSError:
+                    break
+        assert sign in text, text
+        return text
+
+    def type(self, line: str) -> None:
+        os.write(self.terminal, line.encode())
+
+    def status(self) -> int:
+        _, status = os.waitpid(self.process_id, 0)
+        os.close(self.terminal)
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_on_a_terminal_it_asks_and_asks_again(tmp_path: Path) -> None:
+    terminal = OnTerminal(tmp_path)
+    terminal.read_until("[black]")
+    terminal.type("purple\n")
+    terminal.read_until("'purple' is not an answer")
+    terminal.type("white\n")
+    terminal.read_until("[alphabeta:2]")
+    terminal.type("deep blue\n")
+    terminal.read_until("'deep blue' is not a rung")
+    terminal.type("greedy\n")
+    terminal.read_until("[renju]")
+    terminal.type("chess\n")
+    terminal.read_until("'chess' is not a rule")
+    terminal.type("\n")
+    terminal.read_until("[15]")
+    terminal.type("26\n")
+    terminal.read_until("26 is not a possible board size")
+    terminal.type("9\n")
+    text = terminal.read_until("White to move: ")
+    assert "greedy (Black) against human (White), renju, 9x9." in text
+    assert "(●)" in text
+    terminal.type("a1\n")
+    assert "White plays a1." in terminal.read_until("White to move: ")
+    terminal.type("\x04")
+    terminal.read_until("Goodbye")
+    assert terminal.status() == 0
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
+    terminal = OnTerminal(tmp_path)
+    terminal.read_until("[black]")
+    terminal.type("\x03")
+    assert terminal.status() == 130
