@@ -210,7 +210,8 @@ class Board:
         point = parse_point(given) if isinstance(given, str) else given
         column, row = point_xy(point)
         if point < 0 or column >= self.width or row >= self.height:
-            name = given if isinstance(given, str) else point_name(point) if 0 <= point < 800 else str(point)
+            has_name = point >= 0 and column < LARGEST and row < LARGEST
+            name = given if isinstance(given, str) else point_name(point) if has_name else str(point)
             raise IllegalMove(
                 mark("{point} is off the board, which is {width}x{height}."),
                 point=name,
