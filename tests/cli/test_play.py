@@ -2,8 +2,6 @@
 
 import json
 import os
-import pty
-import select
 import signal
 import subprocess
 import sys
@@ -60,7 +58,8 @@ def test_two_programs_play_by_themselves(tmp_path: Path) -> None:
 
 def test_the_default_opponent_answers_within_a_second(tmp_path: Path) -> None:
     """Also late in the game, on a board with 120 stones; the median of three answers leaves out a busy moment."""
-    black, white = [], []
+    black: list[str] = []
+    white: list[str] = []
     for index, point in enumerate(f"{'abcdefghijklmno'[x]}{y + 1}" for y in range(4, 12) for x in range(15)):
         x, y = index % 15, index // 15
         (black if (x // 2 + y) % 2 else white).append(point)
@@ -253,7 +252,7 @@ def test_killed_in_the_middle_and_resumed(tmp_path: Path) -> None:
         play.say("e5")
         answer = play.say("a1")
         last = next(line for line in answer if line.startswith("White plays")).split()[-1].rstrip(".")
-        play.process.send_signal(signal.SIGKILL)
+        play.process.kill()
         play.process.wait()
     with plain_play(tmp_path, "--resume") as play:
         assert play.greeting[0] == "human (Black) against alphabeta:2 (White), standard, 9x9."
@@ -318,6 +317,7 @@ def test_the_end_of_input_is_a_clean_end(tmp_path: Path) -> None:
     assert rest == ["Goodbye. The game is kept: kagetsu play --resume goes on with it."]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a console, not to one process")
 @pytest.mark.parametrize("thinking", [False, True])
 def test_an_interrupt_is_a_clean_end(tmp_path: Path, thinking: bool) -> None:
     arguments = ("--white", "alphabeta:20", "--time", "60") if thinking else ()
@@ -385,71 +385,3 @@ def test_no_encoding_brings_it_down(tmp_path: Path, encoding: str, lang: str) ->
     )
     assert (done.stderr, done.returncode) == (b"", 0)
     assert b"h8" in done.stdout
-
-
-class OnTerminal:
-    """``kagetsu play`` on a terminal of its own."""
-
-    def __init__(self, home: Path) -> None:
-        environment = {**os.environ, "KAGETSU_HOME": str(home), "TERM": "xterm", "PYTHONIOENCODING": "utf-8",
-                       "LANGUAGE": "en", "COLUMNS": "100", "LINES": "50"}  # fmt: skip
-        self.process_id, self.terminal = pty.fork()
-        if self.process_id == 0:
-            os.execve(sys.executable, [sys.executable, "-m", "kagetsu", "play"], environment)
-
-    def read_until(self, sign: str) -> str:
-        text, end = "", time.monotonic() + 20
-        while sign not in text and time.monotonic() < end:
-            ready, _, _ = select.select([self.terminal], [], [], 0.2)
-            if ready:
-                try:
-                    text += os.read(self.terminal, 65536).decode()
-                except OSError:
-                    break
-        assert sign in text, text
-        return text
-
-    def type(self, line: str) -> None:
-        os.write(self.terminal, line.encode())
-
-    def status(self) -> int:
-        _, status = os.waitpid(self.process_id, 0)
-        os.close(self.terminal)
-        return os.waitstatus_to_exitcode(status)
-
-
-@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_on_a_terminal_it_asks_and_asks_again(tmp_path: Path) -> None:
-    terminal = OnTerminal(tmp_path)
-    terminal.read_until("[black]")
-    terminal.type("purple\n")
-    terminal.read_until("'purple' is not an answer")
-    terminal.type("white\n")
-    terminal.read_until("[alphabeta:2]")
-    terminal.type("deep blue\n")
-    terminal.read_until("'deep blue' is not a rung")
-    terminal.type("greedy\n")
-    terminal.read_until("[renju]")
-    terminal.type("chess\n")
-    terminal.read_until("'chess' is not a rule")
-    terminal.type("\n")
-    terminal.read_until("[15]")
-    terminal.type("26\n")
-    terminal.read_until("26 is not a possible board size")
-    terminal.type("9\n")
-    text = terminal.read_until("White to move: ")
-    assert "greedy (Black) against human (White), renju, 9x9." in text
-    assert "(●)" in text
-    terminal.type("a1\n")
-    assert "White plays a1." in terminal.read_until("White to move: ")
-    terminal.type("\x04")
-    terminal.read_until("Goodbye")
-    assert terminal.status() == 0
-
-
-@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
-def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
-    terminal = OnTerminal(tmp_path)
-    terminal.read_until("[black]")
-    terminal.type("\x03")
-    assert terminal.status() == 130

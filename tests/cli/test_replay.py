@@ -1,0 +1,103 @@
+"""``kagetsu replay FILE`` through a pipe."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+GAME = "(;GM[4]SZ[9]RU[standard]C[a start];B[ee];W[ef]C[a comment];B[fe])"
+WON = "(;GM[4]SZ[9]RU[standard];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])"
+RESIGNED = "(;GM[4]SZ[9]RE[W+R];B[ee])"
+
+
+def replay(file: Path, typed: str, *options: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "replay", str(file), *options],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+    return [line for line in done.stdout.splitlines() if not line.startswith("> ")]
+
+
+def moves(lines: list[str]) -> list[str]:
+    return [line for line in lines if line.startswith(("Move", "The start"))]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    file = tmp_path / "game.sgf"
+    file.write_text("\n".join([GAME, WON, RESIGNED]))
+    return file
+
+
+def test_stepping(game: Path) -> None:
+    lines = replay(game, "next\n\nn\nback\njump 1\njump 0\nquit\n")
+    assert moves(lines) == [
+        "The start of the game: 3 moves follow.",
+        "Move 1: Black e5",
+        "Move 2: White e4",
+        "Move 3: Black f5",
+        "Move 2: White e4",
+        "Move 1: Black e5",
+        "The start of the game: 3 moves follow.",
+    ]
+    assert lines.count("a comment") == 2
+    assert lines.count("a start") == 2
+    assert " 4 . . . .(O). . . . 4" in lines
+
+
+def test_what_cannot_be_done_gets_one_sentence(game: Path) -> None:
+    lines = replay(game, "back\njump 4\njump\njump x\nspeed\nspeed 0\nspeed nan\nspeed fast\nhop\n")
+    told = lines[lines.index("a start") + 1 :]
+    assert told == [
+        "This is the start of the game.",
+        "There is no move 4: the game has 3.",
+        "Write it so: jump 12",
+        "Write it so: jump 12",
+        "Write it so: speed 2 (moves a second)",
+        "A speed of 0.0 is not possible: moves a second, more than 0.",
+        "A speed of nan is not possible: moves a second, more than 0.",
+        "Write it so: speed 2 (moves a second)",
+        "'hop' does nothing here: type next, back, jump N, play, speed S or quit.",
+    ]
+
+
+def test_playing_by_itself_at_a_speed(game: Path) -> None:
+    started = time.monotonic()
+    lines = replay(game, "speed 5\nplay\nquit\n")
+    assert 0.6 <= time.monotonic() - started < 10
+    assert moves(lines)[1:] == ["Move 1: Black e5", "Move 2: White e4", "Move 3: Black f5"]
+    assert lines[-1] == "The record ends here."
+
+
+@pytest.mark.parametrize(
+    ("number", "last"), [("1", "The record ends here."), ("2", "Black wins by five in a row."),
+                         ("3", "White wins: Black resigned.")]
+)  # fmt: skip
+def test_the_end_is_told(game: Path, number: str, last: str) -> None:
+    assert replay(game, "play\n", "--game", number, "--speed", "1000")[-1] == last
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [(["none.sgf"], "none.sgf"), (["game.sgf", "--game", "4"], "4"), (["game.sgf", "--game", "0"], "0"),
+     (["game.sgf", "--speed", "0"], "0"), (["bad.sgf"], "bad.sgf:1:"), (["game.txt"], "game.txt")],
+)  # fmt: skip
+def test_faults_are_one_line(game: Path, arguments: list[str], word: str) -> None:
+    (game.parent / "bad.sgf").write_text("(;GM[4]")
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "replay", *arguments],
+        cwd=game.parent,
+        input="",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert word in done.stderr
