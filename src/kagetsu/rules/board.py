@@ -139,7 +139,8 @@ class Board:
         height: int | None = None,
     ) -> Board:
         """A set-up position of any number of stones. ``to_move`` defaults to Black where Black has no more stones
-        than White. A row that already wins ends the game; a foul among set-up stones is not judged.
+        than White. A row that already wins ends the game, and so does a limit that is reached; a foul among set-up
+        stones is not judged.
 
         IllegalMove names a point that is off the board or taken twice.
         """
@@ -276,7 +277,7 @@ class Board:
         if not self.rule.passes:
             raise IllegalMove(mark("The rule {rule} has no pass."), rule=self.rule.name)
         both = bool(self.move_stack) and self.move_stack[-1] == PASS
-        self._played(PASS, Outcome(None, "passes") if both else self._limit_outcome(self._stones))
+        self._played(PASS, Outcome(None, "passes") if both else self._limit_outcome(self._stones, self.ply() + 1))
 
     def _played(self, move: int, outcome: Outcome | None) -> None:
         self.move_stack.append(move)
@@ -322,7 +323,7 @@ class Board:
             if judged.is_foul:
                 stones = {stone for line in judged.lines for stone in line.stones}
                 return Outcome(opponent(colour), "foul", tuple(sorted(stones)))
-        return self._limit_outcome(self._stones + 1)
+        return self._limit_outcome(self._stones + 1, self.ply() + 1)
 
     def _winning_line(self, point: int) -> tuple[int, ...]:
         """The winning row through the stone at ``point``; empty if there is none."""
@@ -332,25 +333,27 @@ class Board:
                 return run_stones(*run(self._cells, point, step), step)
         return ()
 
-    def _limit_outcome(self, stones: int) -> Outcome | None:
-        """The draw by a full board or a limit, if the move being played leaves ``stones`` stones on the board."""
+    def _limit_outcome(self, stones: int, moves: int) -> Outcome | None:
+        """The draw by a full board or a limit, with so many ``stones`` on the board after so many ``moves``."""
         area = self.width * self.height
         if stones == area:
             return Outcome(None, "full")
-        if self.rule.draw_after and self.ply() + 1 >= self.rule.draw_after:
+        if self.rule.draw_after and moves >= self.rule.draw_after:
             return Outcome(None, "move_limit")
         if self.rule.empties_draw and area > 50 and area - stones <= self.rule.empties_draw:
             return Outcome(None, "empties")
         return None
 
     def _set_up_outcome(self) -> Outcome | None:
-        """The outcome of set-up stones: a row that wins, first for the side that is not to move; or a full board."""
+        """The outcome of set-up stones: a row that wins, first for the side that is not to move; else a draw by a full
+        board or a limit.
+        """
         for colour in (opponent(self.turn), self.turn):
             for point in self.stones(colour):
                 line = self._winning_line(point)
                 if line:
                     return Outcome(colour, "five", line)
-        return Outcome(None, "full") if self._stones == self.width * self.height else None
+        return self._limit_outcome(self._stones, self.ply())
 
     # -- what is allowed
 
