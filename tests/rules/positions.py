@@ -1,12 +1,13 @@
 """Positions to try the rules on: by chance from a seed, in numbers, and by hypothesis, which makes them small."""
 
 import random
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from kagetsu.rules.board import Board
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, LARGEST, SMALLEST, WHITE, all_points, make_point, point_xy
-from kagetsu.rules.rule import RULES
+from kagetsu.rules.rule import RULES, Rule
 from tests.rules.second_reading import Position
 
 RULE_NAMES = (
@@ -46,6 +47,11 @@ def second_position(board: Board) -> Position:
     """The same position for the second reading of the rules."""
     stones = {point_xy(point): LETTERS[colour] for colour in COLOURS for point in board.stones(colour)}
     return Position(board.width, board.height, stones)
+
+
+def at_level(rule: Rule, recursion: int) -> Rule:
+    """The rule, with completing points of Black's threes judged so many levels deep."""
+    return replace(rule, black=replace(rule.black, recursion=recursion))
 
 
 def near(board: Board) -> list[int]:

@@ -23,9 +23,9 @@ from kagetsu.rules.point import (
     point_xy,
     transform_point,
 )
-from kagetsu.rules.rule import RENJU, Rule, parse_rule
+from kagetsu.rules.rule import RENJU, parse_rule
 from tests.rules.drawn import read_cases, shapes_of
-from tests.rules.positions import LETTERS, RULE_NAMES, boards, dense, near, second_position
+from tests.rules.positions import LETTERS, RULE_NAMES, at_level, boards, dense, near, second_position
 from tests.rules.second_reading import verdict, wins
 
 FILES = ("forbidden.txt", "families.txt", "reported.txt")
@@ -189,10 +189,6 @@ def test_two_readings_agree_on_many_positions(rule: str) -> None:
 
 
 # -- levels of recursion
-
-
-def at_level(rule: Rule, recursion: int) -> Rule:
-    return replace(rule, black=replace(rule.black, recursion=recursion))
 
 
 def forbidden_at(board: Board, recursion: int | None) -> set[int]:
