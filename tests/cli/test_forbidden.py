@@ -1,0 +1,207 @@
+"""``kagetsu forbidden``: one position, and positions as JSON lines."""
+
+import io
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from kagetsu.cli.main import main
+
+DOUBLE_THREE = "15:renju:g8i8h7h9/a1b1c2d2:b"
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().out.splitlines()
+
+
+def ask(monkeypatch: pytest.MonkeyPatch, *items: object) -> None:
+    text = "".join((item if isinstance(item, str) else json.dumps(item)) + "\n" for item in items)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def test_a_drawn_board_with_its_reasons(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forbidden", DOUBLE_THREE]) == 0
+    out = lines(capsys)
+    assert " 8 . . . . . . X ! X . . . . . . 8" in out
+    assert any(line.startswith("h8 is forbidden, a double-three:") for line in out)
+
+
+def test_in_chinese(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forbidden", "--lang", "zh", DOUBLE_THREE]) == 0
+    assert "三三" in capsys.readouterr().out
+
+
+def test_the_reason_behind_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    """Three threes, one of them false: its only point is an overline in another column; that is told one step on."""
+    assert main(["forbidden", "15:renju:f9f11g5g6g7g8g10i9h10h11/:b"]) == 0
+    out = lines(capsys)
+    (line,) = (index for index, text in enumerate(out) if text.startswith("h9 is forbidden, a double-three"))
+    assert "f9 h9 i9 look like a three" in out[line]
+    assert out[line + 1].startswith("    Suppose h9 is played. Then: g9 is forbidden, an overline")
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forbidden", "--json", DOUBLE_THREE]) == 0
+    assert json.loads(capsys.readouterr().out) == {"id": None, "forbidden": {"h8": "double_three"}}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "forbidden"),
+    [
+        (["g8a1i8a3h7a5h9a7"], {"h8": "double_three"}),
+        (["g8a1i8a3h7a5h9a7", "--rule", "freestyle"], {}),
+        (["g8a1i8a3h7a5h9a7", "--rule", "omok"], {"h8": "double_three"}),
+        (["g8a1i8a3h7a5h9a7", "--size", "20x16"], {"h8": "double_three"}),
+        (["15:freestyle:g8a1i8a3h7a5h9a7", "--rule", "renju"], {"h8": "double_three"}),
+        (["15:renju:g8a1i8a3h7a5h9a7"], {"h8": "double_three"}),
+        ([""], {}),
+    ],
+)
+def test_positions(capsys: pytest.CaptureFixture[str], arguments: list[str], forbidden: dict[str, str]) -> None:
+    assert main(["forbidden", "--json", *arguments]) == 0
+    assert json.loads(capsys.readouterr().out)["forbidden"] == forbidden
+
+
+def test_positions_out_of_files(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "two games.sgf"
+    file.write_text(
+        "(;GM[4]SZ[15]RU[renju];B[aa])\n"
+        "(;GM[4]SZ[15]RU[renju];B[gh];W[ao];B[ih];W[am];B[hi];W[ak];B[hg];W[ai];B[oo])"
+    )  # fmt: skip
+    assert main(["forbidden", "--json", f"@{file}#2:8"]) == 0
+    assert main(["forbidden", "--json", f"@{file}#2:0"]) == 0
+    assert main(["forbidden", "--json", f"@{file}#2"]) == 0
+    assert main(["forbidden", "--json", f"@{file}"]) == 0
+    answers = [json.loads(line)["forbidden"] for line in lines(capsys)]
+    assert answers == [{"h8": "double_three"}, {}, {"h8": "double_three"}, {}]
+    for bad in ("#3", "#0", ":2", "#2:10"):
+        assert main(["forbidden", f"@{file}{bad}"]) == 1
+    assert main(["forbidden", f"@{tmp_path}/none.sgf"]) == 1
+    errors = capsys.readouterr().err.splitlines()
+    assert len(errors) == 5
+    assert all("two games.sgf" in error for error in errors[:4])
+    assert "none.sgf" in errors[4]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["h8h9z"], "'z'"),
+        (["h8h8"], "h8"),
+        (["h16"], "h16"),
+        (["15:renju"], "'15:renju'"),
+        (["4:renju:a1"], "4"),
+        (["26:renju:a1"], "26"),
+        (["15:gomoku:h8"], "'gomoku'"),
+        (["h8", "--rule", "nonsense"], "'nonsense'"),
+        (["h8", "--rule", "renju+nonsense"], "'+nonsense'"),
+        (["h8", "--rule", "no_such_rule.py"], "no_such_rule.py"),
+        (["h8", "--size", "4"], "4"),
+        (["h8", "--size", "26"], "26"),
+        (["h8", "--size", "big"], "'big'"),
+        (["15:renju:h8/h9:x"], "'x'"),
+        (["@"], "'@'"),
+    ],
+)
+def test_bad_positions_are_named_in_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
+) -> None:
+    assert main(["forbidden", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
+    assert word in captured.err
+
+
+def test_without_a_position_the_usage_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forbidden"]) == 2
+    assert "POSITION" in capsys.readouterr().err
+
+
+def test_json_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    three = {"black": ["g8", "i8", "h7", "h9"], "white": ["a1", "a3", "a5", "a7"]}
+    ask(
+        monkeypatch,
+        {"id": 1, "size": 15, "rule": "renju", **three, "to_move": "black"},
+        {"id": "two", **three, "to_move": "white", "unknown": [1]},
+        "",
+        {"moves": "g8a1i8a3h7a5h9a7", "id": {"three": 3}},
+        {"id": 4, "size": [20, 12], **three},
+        {"id": 5, "rule": "freestyle", **three},
+        {"id": 6, **three, "black": ["G8", "I8", "H7", "H9"]},
+    )
+    assert main(["forbidden", "--jsonl"]) == 0
+    answers = [json.loads(line) for line in lines(capsys)]
+    assert [answer["id"] for answer in answers] == [1, "two", {"three": 3}, 4, 5, 6]
+    assert [answer["forbidden"] for answer in answers] == [{"h8": "double_three"}] * 4 + [{}, {"h8": "double_three"}]
+
+
+BAD_LINES: list[tuple[object, str]] = [
+    ("nonsense", "nonsense"),
+    ('{"id": 1', "JSON"),
+    ("[1, 2]", "[1, 2]"),
+    ("null", "null"),
+    ({"rule": "gomoku"}, "'gomoku'"),
+    ({"rule": 3}, "3"),
+    ({"rule": "evil.py"}, "'evil.py'"),
+    ({"size": 4}, "4"),
+    ({"size": 26}, "26"),
+    ({"size": [15]}, "[15]"),
+    ({"size": True}, "true"),
+    ({"size": 15.5}, "15.5"),
+    ({"size": "big"}, "'big'"),
+    ({"black": "h8"}, '"h8"'),
+    ({"black": [8]}, "[8]"),
+    ({"black": {"h8": 1}}, '{"h8": 1}'),
+    ({"black": ["h88"]}, "'h88'"),
+    ({"black": ["h16"]}, "h16"),
+    ({"black": ["h8", "h8"]}, "h8"),
+    ({"black": ["h8"], "white": ["h8"]}, "h8"),
+    ({"moves": "h8?"}, "'?'"),
+    ({"moves": "h8h8"}, "h8"),
+    ({"moves": ["h8"]}, '["h8"]'),
+    ({"to_move": "red"}, "'red'"),
+    ({"to_move": 1}, "1"),
+    ("[" * 100000, "JSON"),
+]
+
+
+@pytest.mark.parametrize(("line", "word"), BAD_LINES)
+def test_a_bad_line_reports_itself_and_the_rest_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], line: object, word: str
+) -> None:
+    if isinstance(line, dict):
+        line = {"id": "bad", **line}
+    ask(monkeypatch, {"id": 1}, "", line, {"id": 3, "moves": "h8"})
+    assert main(["forbidden", "--jsonl"]) == 1
+    first, bad, last = (json.loads(text) for text in lines(capsys))
+    assert (first["id"], last["id"]) == (1, 3)
+    assert last["forbidden"] == {}
+    assert bad["line"] == 3
+    assert bad["id"] == ("bad" if isinstance(line, dict) else None)
+    assert word in bad["error"]
+
+
+def test_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"id": "\xff"}\n\xef\xbb\xbf{"id": 2}\n')))
+    assert main(["forbidden", "--jsonl"]) == 1
+    bad, good = (json.loads(text) for text in lines(capsys))
+    assert (bad["line"], good["id"]) == (1, 2)
+
+
+def test_a_rule_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from kagetsu.rules.rule import DOUBLE_THREE, Rule, Side\n"
+        "RULE = Rule('mine', black=Side(six_wins=False, barred=frozenset({DOUBLE_THREE})))\n"
+    )
+    assert main(["forbidden", "--json", "--rule", str(file), "g8a1i8a3h7a5h9a7"]) == 0
+    assert json.loads(capsys.readouterr().out)["forbidden"] == {"h8": "double_three"}
+    for text in ("RULE = 1", "1/0", "import no_such_module", "def", "RULE = x", "raise SystemExit", "\0"):
+        file.write_text(text)
+        assert main(["forbidden", "--rule", str(file), "h8"]) == 1
+        error = capsys.readouterr().err
+        assert "mine.py" in error
+        assert len(error.splitlines()) == 1
