@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,40 +17,42 @@ from kagetsu.rules.rule import load_rule, parse_rule
 from kagetsu.texts import LANGUAGES
 
 
-def faults() -> list[KagetsuError]:
-    """One error of every kind that the rules raise."""
-    taken = Board.from_moves("h8h9", "renju")
-    foul = Board.from_moves("g8a1i8a15h7o1h9o15", "renju")
-    acts: list[Callable[[], object]] = [
-        lambda: Board(4),
-        lambda: Board().pop(),
-        lambda: Board().push("--"),
-        lambda: Board().push("p1"),
-        lambda: Board().push("zz"),
-        lambda: taken.push("h8"),
-        lambda: foul.push("h8", strict=True),
-        lambda: Board.from_moves("----", "renju").push("h8"),
-        lambda: Board.from_stones(["h8"], ["h8"]),
-        lambda: parse_moves("h8 zz"),
-        lambda: parse_size("4"),
-        lambda: parse_rule("gomoku"),
-        lambda: parse_rule("renju+no-pass+no-pass"),
-        lambda: parse_rule("caro+no-pass"),
-        lambda: load_rule("no such folder/rule.py"),
-        lambda: parse_diagram(".....\n..?..\n"),
-        lambda: parse_diagram(".....\n....\n"),
-        lambda: Limits(depth=0),
-    ]
-    found = []
-    for act in acts:
-        with pytest.raises(KagetsuError) as raised:
-            act()
-        found.append(raised.value)
-    return found
+def board(moves: str = "") -> Board:
+    return Board.from_moves(moves, "renju")
 
 
-@pytest.mark.parametrize("fault", faults(), ids=lambda fault: str(fault)[:40])
-def test_errors_travel_between_processes(fault: KagetsuError) -> None:
+FAULTS: dict[str, Callable[[], object]] = {
+    "impossible size": lambda: Board(4),
+    "nothing to take back": lambda: Board().pop(),
+    "no pass": lambda: Board().push("--"),
+    "off the board": lambda: Board().push("p1"),
+    "no point": lambda: Board().push("zz"),
+    "taken": lambda: board("h8h9").push("h8"),
+    "foul": lambda: board("g8a1i8a15h7o1h9o15").push("h8", strict=True),
+    "game over": lambda: board("----").push("h8"),
+    "set up twice": lambda: Board.from_stones(["h8"], ["h8"]),
+    "no move": lambda: parse_moves("h8 zz"),
+    "no size": lambda: parse_size("4"),
+    "no rule": lambda: parse_rule("gomoku"),
+    "option given twice": lambda: parse_rule("renju+no-pass+no-pass"),
+    "option of another rule": lambda: parse_rule("caro+no-pass"),
+    "no rule file": lambda: load_rule("no such folder/rule.py"),
+    "no cell": lambda: parse_diagram(".....\n..?..\n"),
+    "row too short": lambda: parse_diagram(".....\n....\n"),
+    "limit too low": lambda: Limits(depth=0),
+}
+"""What raises an error of every kind that the rules know."""
+
+
+def raised_by(what: str) -> KagetsuError:
+    with pytest.raises(KagetsuError) as raised:
+        FAULTS[what]()
+    return raised.value
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_errors_travel_between_processes(what: str) -> None:
+    fault = raised_by(what)
     for twin in (pickle.loads(pickle.dumps(fault)), copy.copy(fault)):
         assert type(twin) is type(fault)
         assert str(twin) == str(fault)
@@ -59,10 +62,16 @@ def test_errors_travel_between_processes(fault: KagetsuError) -> None:
             assert (twin.file, twin.line, twin.column) == (fault.file, fault.line, fault.column)
 
 
-@pytest.mark.parametrize("fault", faults(), ids=lambda fault: str(fault)[:40])
-def test_a_message_is_one_line_with_every_gap_filled(fault: KagetsuError) -> None:
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_message_is_chinese_in_chinese(what: str) -> None:
+    assert re.search("[一-鿿]", raised_by(what).text("zh"))
+    assert not re.search("[一-鿿]", raised_by(what).text("en"))
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_a_message_is_one_line_with_every_gap_filled(what: str) -> None:
     for lang in LANGUAGES:
-        said = fault.text(lang)
+        said = raised_by(what).text(lang)
         assert said
         assert not set("{}\n") & set(said)
 

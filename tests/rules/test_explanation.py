@@ -119,6 +119,28 @@ def test_the_sentence_names_exactly_the_points(board: Board) -> None:
     assert_names_exactly(board.forbidden_points().values())
 
 
+def assert_chinese(said: str) -> None:
+    """Chinese characters, and no English word: nothing but names of points in letters."""
+    assert re.search("[一-鿿]", said), said
+    assert not re.search("[A-Za-z]", NAME.sub("", said)), said
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_drawn_case_is_explained_in_chinese(name: str) -> None:
+    case = CASES[name]
+    for claim in case.claims:
+        explanation = case.board(claim.rule).explain(claim.point, claim.colour)
+        for said in (explanation.text("zh"), *explanation.details("zh")):
+            assert_chinese(said)
+
+
+def test_each_kind_of_sentence_has_its_own_words_in_chinese() -> None:
+    """With the names of points taken out, every two of the English sentences above differ in Chinese as well."""
+    chinese = {NAME.sub("", explained(case, rule).text("zh")) for case, rule in SENTENCES}
+    english = {NAME.sub("", said) for said in SENTENCES.values()}
+    assert len(chinese) == len(english)
+
+
 def test_dense_boards_are_explained_to_the_bottom() -> None:
     """Each detail speaks about a point of the false three above it, and names its own points and the one before."""
     rng = random.Random(17)

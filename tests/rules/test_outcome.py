@@ -1,6 +1,7 @@
 """How a game ends: on the very move that ends it, and not before."""
 
 import random
+import re
 
 import pytest
 from hypothesis import given
@@ -451,7 +452,9 @@ DRAWN = ("full", "move_limit", "empties", "passes", "agreement")
 def test_every_outcome_has_a_sentence_of_its_own(lang: str) -> None:
     outcomes = [Outcome(colour, reason) for colour in COLOURS for reason in WON]
     outcomes += [Outcome(None, reason) for reason in DRAWN]
-    assert len({outcome.text(lang) for outcome in outcomes}) == len(outcomes)
+    said = {outcome.text(lang) for outcome in outcomes}
+    assert len(said) == len(outcomes)
+    assert all(bool(re.search("[A-Za-z]", sentence)) is (lang == "en") for sentence in said)
 
 
 @pytest.mark.parametrize("reason", WON)

@@ -1,6 +1,7 @@
 """The rules as values: what wins, what is barred, and how a rule is named."""
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,14 @@ def test_every_rule_says_what_it_is() -> None:
     assert "25 points" in parse_rule("renju+empties-draw=25").about()
     assert "{" not in "".join(abouts)
     assert Rule("mine").about() == "A rule of your own."
+
+
+def test_every_rule_says_what_it_is_in_chinese() -> None:
+    abouts = [parse_rule(name).about("zh") for name in [*RULE_NAMES, "renju+no-pass+draw-after=200+empties-draw=25"]]
+    assert len(set(abouts)) == len(abouts)
+    assert all(re.search("[一-鿿]", about) for about in abouts)
+    names = re.compile("RIF|Caro|Omok")
+    assert not any(re.search("[A-Za-z]", names.sub("", about)) for about in abouts)
 
 
 def test_a_rule_of_ones_own(tmp_path: Path) -> None:
