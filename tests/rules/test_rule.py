@@ -155,7 +155,7 @@ def test_every_rule_says_what_it_is_in_chinese() -> None:
     abouts = [parse_rule(name).about("zh") for name in [*RULE_NAMES, "renju+no-pass+draw-after=200+empties-draw=25"]]
     assert len(set(abouts)) == len(abouts)
     assert all(re.search("[一-鿿]", about) for about in abouts)
-    names = re.compile("RIF|Caro|Omok")
+    names = re.compile("RIF|Caro|Omok|renju")
     assert not any(re.search("[A-Za-z]", names.sub("", about)) for about in abouts)
 
 
