@@ -1,6 +1,8 @@
 """A position and its moves: what is there, what is allowed, and that everything can be taken back."""
 
+import itertools
 import pickle
+import random
 
 import numpy as np
 import pytest
@@ -369,6 +371,20 @@ def test_two_orders_lead_to_one_position() -> None:
     set_up = Board.from_stones(["h8", "i10"], ["i9", "h9"], BLACK, RENJU)
     assert set_up == one
     assert set_up.key() == set_up.text() == one.key()
+
+
+@given(games(rules=("freestyle", "standard", "caro", "caro-standard")), st.randoms(use_true_random=False))
+def test_the_order_of_moves_does_not_matter(board: Board, chance: random.Random) -> None:
+    if board.is_game_over():
+        board.pop()
+    black, white = board.move_stack[0::2], board.move_stack[1::2]
+    chance.shuffle(black)
+    chance.shuffle(white)
+    moves = [point for pair in itertools.zip_longest(black, white) for point in pair if point is not None]
+    other = Board.from_moves(moves, board.rule, width=board.width, height=board.height)
+    assert other == board
+    assert other.key() == board.key()
+    assert other.outcome() is None
 
 
 def test_what_makes_positions_different() -> None:

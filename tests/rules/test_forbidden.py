@@ -230,6 +230,12 @@ def test_even_levels_report_too_much_on_dense_boards() -> None:
 # -- what holds everywhere
 
 
+@given(st.lists(st.sampled_from(all_points(9, 9)), min_size=3, max_size=3, unique=True))
+def test_the_smallest_foul_needs_five_stones(stones: list[int]) -> None:
+    """A fourth black stone is never a foul, so that none comes up while the opening stones are put down."""
+    assert Board.from_stones(stones, [], BLACK, "renju", size=9).forbidden_points() == {}
+
+
 @given(boards(rules=("renju", "renju-basic", "renju+no-four-three")))
 def test_white_has_no_fouls_in_renju(board: Board) -> None:
     assert not any(board.explain(point, WHITE).is_foul for point in near(board))

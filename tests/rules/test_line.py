@@ -1,16 +1,20 @@
 """Shapes on one line: fours and threes, by a table that a player can read, in all four directions."""
 
+import itertools
 import random
+import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
 
 from kagetsu.rules.board import Board
-from kagetsu.rules.line import AXES, WALL, empty_cells, suspicious
+from kagetsu.rules.line import AXES, WALL, empty_cells, growths, suspicious
+from kagetsu.rules.line import fours as line_fours
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, SMALLEST, WHITE, all_points, make_point, point_xy
 from tests.rules.drawn import CASES
 from tests.rules.positions import LETTERS, dense, second_position
-from tests.rules.second_reading import fours, verdict, ways_to_grow
+from tests.rules.second_reading import Position, fours, has_overline, verdict, ways_to_grow
 
 KINDS = {
     "nothing": [],
@@ -137,3 +141,43 @@ def test_the_cheap_test_misses_no_foul() -> None:
 def test_the_cheap_test_leaves_quiet_points_alone() -> None:
     board = Board.from_stones(["h8", "h9", "i8"], ["g8"], rule="renju")
     assert not any(suspicious(board._cells, point, colour) for point in board.empties() for colour in COLOURS)
+
+
+def all_lines(cells: str) -> Iterator[str]:
+    """Every line of five cells to either side of the stone in question."""
+    for beside in itertools.product(cells, repeat=10):
+        yield "".join((*beside[:5], "X", *beside[5:]))
+
+
+TWO_FOURS = re.compile(r"(?<!X)(?:X\.XXX\.X|XX\.XX\.XX|XXX\.X\.XXX)(?!X)")
+
+
+def has_two_fours(line: str) -> bool:
+    """Whether one of the three shapes stands there with the stone in question in the middle group."""
+    for found in TWO_FOURS.finditer(line):
+        middle = found[0].index(".") + 1, found[0].rindex(".")
+        if found.start() + middle[0] <= 5 < found.start() + middle[1]:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("cells", [".X", pytest.param(".XO", marks=pytest.mark.slow)])
+def test_every_line_of_eleven_cells_is_read_alike(cells: str) -> None:
+    """The fours, the ways of a three to grow and the three shapes of two fours, in all lines that there are."""
+    board = Board.from_stones([], [], BLACK, "renju", size=25)
+    side, start = board.rule.black, make_point(7, 12)
+    double = 0
+    for line in all_lines(cells):
+        board._cells[start : start + 11] = bytes(".XO".index(cell) for cell in line)
+        position = Position(25, 25, {(7 + index, 12): cell for index, cell in enumerate(line) if cell != "."})
+        if has_overline(position.lines((12, 12)), "X") or "X" * 5 in line:
+            continue
+        found = line_fours(board._cells, start + 5, 1, side)
+        assert len(found) == len(fours(position, (12, 12), "X")), line
+        assert (len(found) == 2) is has_two_fours(line), line
+        double += len(found) == 2
+        ways = {growth.point for growth in growths(board._cells, start + 5, 1, side) if growth.straight}
+        expected = ways_to_grow(position, (12, 12), "X")
+        assert ways == {make_point(*cell) for cells_ in expected.values() for cell in cells_}, line
+        assert len(expected) <= 1, "two threes on one line are impossible"
+    assert double > 10
