@@ -54,16 +54,23 @@ class AlphaBeta(Searcher):
             return position.value(), ()
 
         points = position.stops(threats) if threats else position.near()
+        gain = position.gain[position.turn]
         if self.ordering:
-            points.sort(key=position.gain[position.turn].__getitem__, reverse=True)
+            points.sort(key=gain.__getitem__, reverse=True)
+        # On the last ply a stone that makes no four needs not be placed: the position knows what it would be worth.
+        quiet = position.least_gain_of_a_four if depth == 1 and not threats and position.moves_left > 1 else -WIN
         best = -WIN
+        line: tuple[int, ...]
         best_line: tuple[int, ...] = ()
         for point in points:
             if position.is_foul(point):
                 continue
-            position.push(point)
-            value, line = self._search(position, depth - 1, ply + 1, -beta, -alpha)
-            position.pop()
+            if gain[point] < quiet:
+                value, line = -position.value_after(point), ()
+            else:
+                position.push(point)
+                value, line = self._search(position, depth - 1, ply + 1, -beta, -alpha)
+                position.pop()
             if -value > best:
                 best, best_line = -value, (point, *line)
                 alpha = max(alpha, best)

@@ -154,6 +154,11 @@ class Position:
         """
         return self.gain[self.turn][point] - self._values[BLACK + WHITE - self.turn]
 
+    @property
+    def least_gain_of_a_four(self) -> int:
+        """A stone that gains less makes no four."""
+        return self.weights.waiting[4] - self.weights.waiting[3]
+
     def parts(self, point: int) -> dict[str, int]:
         """What the gain of the side to move at ``point`` is made of: attack, defence and centre."""
         worths = [worth(self._holds[window], self.weights) for window in self._windows.of[point]]

@@ -1,0 +1,133 @@
+"""``kagetsu ladder``: the teaching engines against each other, with what each spends and how strong it is."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from kagetsu.cli.console import Console
+from kagetsu.ladder.elo import Rating
+from kagetsu.ladder.rungs import RUNGS
+from kagetsu.ladder.tournament import Conditions, Standing, Table, play_tournament
+from kagetsu.rules.limits import Limits
+from kagetsu.rules.notation import parse_size, size_text
+from kagetsu.rules.rule import load_rule
+from kagetsu.texts import language
+
+__all__ = ["add_arguments", "run"]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of this command."""
+    _ = language(parser.get_default("lang")).gettext
+    parser.add_argument(
+        "--rungs", metavar="RUNG,…", default=",".join(RUNGS),
+        help=_("who plays, at least two of random, greedy, minimax:2, alphabeta:4 (the number is the depth)"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--games", metavar="N", type=int, default=10, help=_("how many games each pair plays; even; default 10")
+    )
+    parser.add_argument("--rule", metavar="RULE", default="freestyle", help=_("the rule, by name or as FILE.py"))
+    parser.add_argument("--size", metavar="SIZE", default="15", help=_("the board, as 15 or 20x15; default 15"))
+    parser.add_argument("--seed", metavar="N", type=int, default=1, help=_("the same number plays the same games"))
+    parser.add_argument("--depth", metavar="N", type=int, help=_("look at most so many plies ahead"))
+    parser.add_argument("--time", metavar="SECONDS", type=float, help=_("think at most so long about a move"))
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs the command; the exit status."""
+    width, height = parse_size(options.size)
+    conditions = Conditions(
+        load_rule(options.rule), width, height, options.games, Limits(time=options.time, depth=options.depth),
+        options.seed,
+    )  # fmt: skip
+    names = [name.strip() for name in options.rungs.split(",")]
+    progress = _Progress()
+    try:
+        table = play_tournament(names, conditions, progress.show)
+    finally:
+        progress.clear()
+    if options.json:
+        Console().say(json.dumps(_as_json(table, conditions)))
+    else:
+        Console().say(_told(table, conditions, options.lang))
+    return 0
+
+
+class _Progress:
+    """A line on a terminal's standard error that says how far the work is; nothing anywhere else."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+
+    def show(self, done: int, of: int) -> None:
+        if self._shown:
+            bar = "#" * (30 * done // of)
+            print(f"\r[{bar:30}] {done}/{of}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _told(table: Table, conditions: Conditions, lang: str) -> str:
+    _ = language(lang).gettext
+    size = size_text(conditions.width, conditions.height)
+    lines = [
+        _("{rule}, {size}, {games} games a pair:").format(rule=conditions.rule.name, size=size, games=conditions.games),
+        "",
+        f"{_('rung'):14} {_('score'):>7} {_('wins'):>6} {_('draws'):>6} {_('losses'):>6} {_('nodes/move'):>11}"
+        f" {_('ms/move'):>8} {_('Elo'):>13}",
+    ]
+    for standing, rating in zip(table.standings, table.ratings(), strict=True):
+        elo = f"{rating.elo:+.0f} ± {rating.error:.0f}"
+        moves = max(standing.moves, 1)
+        lines.append(
+            f"{standing.name:14} {standing.score:>7.1%} {standing.wins:>6} {standing.draws:>6} {standing.losses:>6}"
+            f" {standing.nodes / moves:>11.0f} {1000 * standing.seconds / moves:>8.1f} {elo:>13}"
+        )
+    lines += ["", *_pairs_told(table)]
+    return "\n".join(lines)
+
+
+def _pairs_told(table: Table) -> list[str]:
+    names = [standing.name for standing in table.standings]
+    return [
+        f"{names[j]} – {names[i]}: {table.points[j][i]:g} : {table.points[i][j]:g}"
+        for i in range(len(names))
+        for j in range(i + 1, len(names))
+    ]
+
+
+def _as_json(table: Table, conditions: Conditions) -> dict[str, Any]:
+    return {
+        "rule": conditions.rule.name,
+        "size": [conditions.width, conditions.height],
+        "games_per_pair": conditions.games,
+        "seed": conditions.seed,
+        "rungs": [
+            _rung_as_json(standing, rating) for standing, rating in zip(table.standings, table.ratings(), strict=True)
+        ],
+        "points": table.points,
+    }
+
+
+def _rung_as_json(standing: Standing, rating: Rating) -> dict[str, Any]:
+    moves = max(standing.moves, 1)
+    return {
+        "rung": standing.name,
+        "games": standing.games,
+        "wins": standing.wins,
+        "draws": standing.draws,
+        "losses": standing.losses,
+        "score": standing.score,
+        "elo": round(rating.elo, 1),
+        "elo_error": round(rating.error, 1),
+        "moves": standing.moves,
+        "nodes_per_move": round(standing.nodes / moves, 1),
+        "ms_per_move": round(1000 * standing.seconds / moves, 2),
+        "slowest_ms": round(1000 * standing.slowest, 2),
+    }
