@@ -22,7 +22,7 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-quick lint format docs texts clean moved
+.PHONY: help play build test test-quick checks lint format docs texts clean moved
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -40,6 +40,9 @@ test: .venv/.dev ## Set up and run everything: ruff, mypy, the whole test suite
 
 test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 	$(PY) -m pytest -n 2 -m "not slow"
+
+checks: .venv/.dev ## The long proofs: broken rules, which the quick tests must notice
+	$(PY) checks/mutants.py
 
 lint: .venv/.dev ## ruff and mypy
 	$(PY) -m ruff check .
