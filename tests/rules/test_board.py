@@ -6,7 +6,7 @@ import random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kagetsu.rules.board import Board
@@ -432,6 +432,7 @@ def test_a_turned_board_behaves_as_the_board_turned(board: Board, symmetry: int)
     assert (again and again[:2]) == (there and there[:2])
 
 
+@settings(max_examples=30)
 @given(st.one_of(games(), boards()))
 def test_the_canonical_key_is_that_of_all_eight(board: Board) -> None:
     keys = {board.transform(symmetry).canonical_key() for symmetry in SYMMETRIES}
