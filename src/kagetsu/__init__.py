@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kagetsu.formats.files import read_game, read_games, write_game
+    from kagetsu.ladder.rungs import make_rung
+    from kagetsu.rules.action import Add, Declare, Offer, Pass, Pick, Place, Stay, Swap, parse_action
     from kagetsu.rules.board import Board, Outcome
     from kagetsu.rules.clock import Clock
     from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
@@ -51,6 +53,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "kagetsu.formats.files": ("read_game", "read_games", "write_game"),
+    "kagetsu.ladder.rungs": ("make_rung",),
+    "kagetsu.rules.action": ("Add", "Declare", "Offer", "Pass", "Pick", "Place", "Stay", "Swap", "parse_action"),
     "kagetsu.rules.board": ("Board", "Outcome"),
     "kagetsu.rules.clock": ("Clock",),
     "kagetsu.rules.error": ("FormatError", "IllegalMove", "KagetsuError"),
@@ -71,10 +75,11 @@ _HOMES = {
 
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
-    "SYMMETRIES", "WHITE", "Board", "Candidate", "Clock", "Decision", "Explanation", "FalseThree", "ForbiddenMove",
-    "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Outcome", "Player", "Reason", "Rule",
-    "Side", "load_rule", "moves_text", "name_opening", "opponent", "parse_moves", "parse_point", "parse_rule",
-    "point_name", "point_xy", "read_game", "read_games", "transform_point", "write_game",
+    "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Explanation", "FalseThree",
+    "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer", "Outcome", "Pass",
+    "Pick", "Place", "Player", "Reason", "Rule", "Side", "Stay", "Swap", "load_rule", "make_rung", "moves_text",
+    "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy",
+    "read_game", "read_games", "transform_point", "write_game",
 ]  # fmt: skip
 
 
@@ -82,7 +87,8 @@ def __getattr__(name: str) -> object:
     """Imports what is asked for, so that a program pays only for what it uses."""
     for home, names in _HOMES.items():
         if name in names:
-            return getattr(importlib.import_module(home), name)
+            globals()[name] = getattr(importlib.import_module(home), name)
+            return globals()[name]
     raise AttributeError(f"module 'kagetsu' has no attribute {name!r}")
 
 

@@ -21,6 +21,8 @@ H8, G8, A3, C1 = map(parse_point, ("h8", "g8", "a3", "c1"))
         ("8 , 8", Act(Place(H8))),
         ("1,3", Act(Place(A3))),
         ("3 1", Act(Place(C1))),
+        ("８，８", Act(Place(H8))),
+        ("ｈ８", Act(Place(H8))),
         ("pass", Act(Pass())),
         ("swap", Act(Swap())),
         ("STAY", Act(Stay())),
@@ -73,7 +75,7 @@ def test_numbers_and_names_agree_on_every_point() -> None:
     "line",
     ["", "   ", "hello", "h", "8", "h8 h9", "0,1", "26,1", "1,26", "z9", "h0", "h99", "8,8,8", "-1 3", "why", "put",
      "put red h8", "put black", "turn", "turn blue", "save", "load", "declare", "declare x", "offer", "pick",
-     "pick a1 b1", "add h8", "add h8 g8 a1", "swap now", "h8;quit", "\x00", "８，８", "1.5,2", "h8h9"],
+     "pick a1 b1", "add h8", "add h8 g8 a1", "swap now", "h8;quit", "\x00", "八八", "1.5,2", "h8h9"],
 )  # fmt: skip
 def test_anything_else_gets_one_sentence(line: str) -> None:
     with pytest.raises(FormatError) as refused:

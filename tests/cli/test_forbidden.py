@@ -95,12 +95,8 @@ def test_positions_out_of_files(capsys: pytest.CaptureFixture[str], tmp_path: Pa
         (["4:renju:a1"], "4"),
         (["26:renju:a1"], "26"),
         (["15:gomoku:h8"], "'gomoku'"),
-        (["h8", "--rule", "nonsense"], "'nonsense'"),
-        (["h8", "--rule", "renju+nonsense"], "'+nonsense'"),
-        (["h8", "--rule", "no_such_rule.py"], "no_such_rule.py"),
-        (["h8", "--size", "4"], "4"),
-        (["h8", "--size", "26"], "26"),
-        (["h8", "--size", "big"], "'big'"),
+        (["h8", "--why", "h8"], "h8 is taken"),
+        (["h8", "--why", "p1"], "p1"),
         (["15:renju:h8/h9:x"], "'x'"),
         (["@"], "'@'"),
     ],
@@ -113,6 +109,37 @@ def test_bad_positions_are_named_in_one_line(
     assert captured.out == ""
     assert len(captured.err.splitlines()) == 1
     assert word in captured.err
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        (["--rule", "nonsense"], "'nonsense'"),
+        (["--rule", "renju+nonsense"], "'+nonsense'"),
+        (["--rule", "no_such_rule.py"], "no_such_rule.py"),
+        (["--size", "4"], "4"),
+        (["--size", "26"], "26"),
+        (["--size", "big"], "'big'"),
+        (["--why", "h0"], "'h0'"),
+    ],
+)
+def test_bad_options_are_wrong_usage(capsys: pytest.CaptureFixture[str], options: list[str], word: str) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["forbidden", "h8", *options])
+    assert refused.value.code == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert options[0] in last
+    assert word in last
+
+
+def test_one_point_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forbidden", "15:renju:f9f11g5g6g7g8g10i9/:b", "--why", "h9"]) == 0
+    first, detail = lines(capsys)
+    assert first.startswith("h9 is allowed to Black")
+    assert detail.startswith("    Suppose h9 is played. Then: g9 is forbidden, an overline")
+    assert main(["forbidden", DOUBLE_THREE, "--why", "h8", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["point"], answer["verdict"]) == ("h8", "double_three")
 
 
 def test_without_a_position_the_usage_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,7 +228,7 @@ def test_a_rule_of_ones_own(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert json.loads(capsys.readouterr().out)["forbidden"] == {"h8": "double_three"}
     for text in ("RULE = 1", "1/0", "import no_such_module", "def", "RULE = x", "raise SystemExit", "\0"):
         file.write_text(text)
-        assert main(["forbidden", "--rule", str(file), "h8"]) == 1
-        error = capsys.readouterr().err
-        assert "mine.py" in error
-        assert len(error.splitlines()) == 1
+        with pytest.raises(SystemExit) as refused:
+            main(["forbidden", "--rule", str(file), "h8"])
+        assert refused.value.code == 2
+        assert "mine.py" in capsys.readouterr().err.splitlines()[-1]

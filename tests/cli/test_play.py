@@ -210,7 +210,8 @@ def test_saving_and_loading(tmp_path: Path) -> None:
 def test_a_draw_is_offered_to_a_person_and_to_a_program(tmp_path: Path) -> None:
     with plain_play(tmp_path, *TWO) as play:
         assert play.say("yes") == ["No draw has been offered."]
-        assert play.say("draw") == ["Black offers a draw. White, do you accept? (yes or no)"]
+        assert play.say("draw") == ["Black offers a draw."]
+        assert play.prompt == "White, yes or no?"
         assert play.say("no") == ["The draw is declined."]
         play.say("draw")
         play.say("h8")
@@ -272,6 +273,57 @@ def test_an_opening_is_resumed_where_it_stood(tmp_path: Path) -> None:
     with plain_play(tmp_path, "--resume") as play:
         assert play.prompt.startswith("Player 2: ")
         assert play.say("offer i10 g8")[0] == "Player 2 offers i10 g8."
+
+
+def test_a_game_under_a_rule_of_ones_own_needs_its_file_again(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("from kagetsu import Rule\nRULE = Rule('mine', passes=True)\n")
+    with plain_play(tmp_path, *TWO, "--rule", str(file)) as play:
+        play.say("h8")
+    with plain_play(tmp_path, "--resume") as play:
+        _, errors, status = play.end()
+    assert status == 1
+    assert "mine" in errors
+    with plain_play(tmp_path, "--resume", "--rule", str(file)) as play:
+        assert "mine, 15x15" in play.greeting[0]
+        assert play.say("pass")[0] == "White passes."
+
+
+def test_colours_after_a_swap_are_greeted_and_kept(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--white", "human", "--black", "greedy", "--opening", "swap1", "--seed", "4") as play:
+        assert "Player 1: greedy. Player 2: human." in play.greeting
+        assert play.prompt.startswith("Player 2: ")
+        assert play.say("swap")[0] == "Player 2 swaps: player 2 has Black now."
+    with plain_play(tmp_path, "--resume") as play:
+        assert play.greeting[0].startswith("human (Black) against greedy (White)")
+        play.say("a1")
+    (file,) = (tmp_path / "games").glob("*.sgf")
+    assert "PB[human]PW[greedy]" in file.read_text()
+
+
+def test_a_move_that_comes_too_late_is_not_told_as_played(tmp_path: Path) -> None:
+    log = tmp_path / "log.jsonl"
+    with plain_play(tmp_path, *TWO, "--clock", "2", "--log", str(log)) as play:
+        assert play.prompt == "(0:02 left) Black to move:"
+        assert play.say("h8")[0] == "Black plays h8."
+        time.sleep(2.1)
+        assert play.say("h9") == ["Black wins: White ran out of time.", "Result: 1-0"]
+    assert len(log.read_text().splitlines()) == 1
+    assert kept(tmp_path) == "h8"
+
+
+def test_replay_shows_the_line_that_was_played(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        for line in ("h8", "h9", "h10", "undo", "undo", "i9", "i10", "replay"):
+            play.say(line)
+        assert play.say("jump 3")[-2:] == ["Move 3: Black i10", "The record ends here."]
+    (file,) = (tmp_path / "games").glob("*.sgf")
+    assert "ON[D1 " not in file.read_text()
+
+
+def test_a_file_that_cannot_be_written_is_named_as_typed(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        assert play.say("save /nonexistent/a.sgf") == ["/nonexistent/a.sgf: No such file or directory"]
 
 
 def test_only_unfinished_games_are_resumed(tmp_path: Path) -> None:
@@ -339,28 +391,32 @@ def test_an_interrupt_is_a_clean_end(tmp_path: Path, thinking: bool) -> None:
 @pytest.mark.parametrize(
     ("arguments", "word", "status"),
     [
-        (("--rule", "gomoku"), "'gomoku'", 1),
-        (("--size", "4"), "4", 1),
-        (("--size", "26"), "26", 1),
-        (("--size", "15x"), "'15x'", 1),
-        (("--black", "stockfish"), "'stockfish'", 1),
-        (("--white", "alphabeta:99"), "'alphabeta:99'", 1),
+        (("--rule", "gomoku"), "'gomoku'", 2),
+        (("--size", "4"), "4", 2),
+        (("--size", "26"), "26", 2),
+        (("--size", "15x"), "'15x'", 2),
+        (("--black", "stockfish"), "'stockfish'", 2),
+        (("--white", "alphabeta:99"), "'alphabeta:99'", 2),
+        (("--depth", "0"), "'0'", 2),
+        (("--depth", "two"), "'two'", 2),
+        (("--time", "-1"), "'-1'", 2),
+        (("--time", "nan"), "'nan'", 2),
+        (("--clock", "soon"), "'soon'", 2),
+        (("--opening", "nonsense"), "'nonsense'", 2),
         (("--from", "h8h8"), "h8", 1),
         (("--from", "@none.sgf"), "none.sgf", 1),
         (("--from", "h8", "--opening", "swap"), "empty board", 1),
-        (("--depth", "0"), "0", 1),
-        (("--time", "-1"), "-1", 1),
-        (("--time", "nan"), "nan", 1),
-        (("--clock", "soon"), "'soon'", 1),
+        (("--opening", "rif", "--size", "19"), "15x15", 1),
         (("--log", "/nonexistent/folder/log"), "/nonexistent/folder/log", 1),
     ],
 )
-def test_bad_options_are_named_in_one_line(tmp_path: Path, arguments: tuple[str, ...], word: str, status: int) -> None:
+def test_bad_options_are_named(tmp_path: Path, arguments: tuple[str, ...], word: str, status: int) -> None:
     with plain_play(tmp_path, *arguments) as play:
         _, errors, ended = play.end()
     assert ended == status
-    assert len(errors.splitlines()) == 1
-    assert word in errors
+    lines = errors.splitlines()
+    assert word in lines[-1]
+    assert len(lines) == 1 or (status == 2 and errors.startswith("usage: kagetsu play"))
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: Path) -> None:

@@ -97,12 +97,3 @@ def test_a_person_takes_every_decision_against_a_program(name: str, seat: str, t
             answer = play.say(action.text())
             assert answer[0].startswith(("Player", "Black plays", "White plays")), (prompt, answer)
         assert play.prompt.endswith("to move:")
-
-
-def test_unknown_protocols_are_named(tmp_path: Path) -> None:
-    for name, word in (("nonsense", "nonsense"), ("rif", "15"), ("soosyrv", "soosyrv")):
-        with plain_play(tmp_path, "--opening", name, "--size", "19") as play:
-            _, errors, status = play.end()
-        assert status == 1
-        assert len(errors.splitlines()) == 1
-        assert word in errors

@@ -56,7 +56,7 @@ def test_what_cannot_be_done_gets_one_sentence(game: Path) -> None:
     told = lines[lines.index("a start") + 1 :]
     assert told == [
         "This is the start of the game.",
-        "There is no move 4: the game has 3.",
+        "There is no move 4: the last one is 3.",
         "Write it so: jump 12",
         "Write it so: jump 12",
         "Write it so: speed 2 (moves a second)",

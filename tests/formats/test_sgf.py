@@ -152,7 +152,18 @@ def test_what_is_no_record_of_ours_is_refused_by_name(text: str, word: str) -> N
     with pytest.raises(FormatError) as fault:
         read_sgf(text, "odd.sgf")
     assert word in str(fault.value)
-    assert str(fault.value).startswith("odd.sgf")
+    assert str(fault.value).startswith("odd.sgf:1:")
+
+
+def test_a_node_at_fault_is_named_by_its_place() -> None:
+    with pytest.raises(FormatError) as fault:
+        read_sgf("(;GM[4]SZ[15]\n;B[aa]\n;W[bb] ;B[zz])", "odd.sgf")
+    assert (fault.value.file, fault.value.line, fault.value.column) == ("odd.sgf", 3, 8)
+
+
+def test_a_point_set_up_twice_has_the_later_colour() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]AB[aa][bb]AW[aa])")
+    assert game.board.stone_at("a15") == WHITE
 
 
 def test_a_record_is_not_judged() -> None:
@@ -316,3 +327,24 @@ def test_a_pass_is_an_empty_value() -> None:
     assert ";W[]" in write_sgf(game)
     assert moves(again(game)) == "h8 --"
     assert again(game).board.stone_at("a1") == EMPTY
+
+
+def test_colours_and_opening_follow_the_line_that_was_played() -> None:
+    game = Game("renju", opening="swap1")
+    game.players = ("Anna", "Ben")
+    game.play("h8")
+    assert "PB[Anna]PW[Ben]" in write_sgf(game)
+    other = again(game)
+    other.act(Swap())
+    for move in ("h9", "h10"):
+        other.play(move)
+    assert "PB[Ben]PW[Anna]" in write_sgf(other)
+    assert "ON[D1 " in write_sgf(other)
+    other.undo()
+    other.play("i9")
+    assert "ON[D4 " in write_sgf(other, other.node)
+
+
+def test_what_a_file_says_of_its_players_stays() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]RU[renju]PB[Anna]PW[Ben]ON[our opening];B[hh];W[hg];B[hf])")
+    assert "PB[Anna]PW[Ben]ON[our opening]" in write_sgf(game)

@@ -9,6 +9,7 @@ from pathlib import Path
 from kagetsu.formats.files import read_game, write_game
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.game import Game
+from kagetsu.rules.rule import Rule
 from kagetsu.texts import mark
 
 __all__ = ["Autosave", "games_folder", "last_unfinished", "user_folder"]
@@ -52,14 +53,22 @@ def _fresh_file() -> Path:
     return file
 
 
-def last_unfinished() -> tuple[Path, Game]:
-    """The latest kept game that has not ended, and its file; KagetsuError if there is none."""
+def last_unfinished(rule: Rule | None = None) -> tuple[Path, Game]:
+    """The latest kept game that has not ended, and its file; KagetsuError if there is none.
+
+    A game under a rule of one's own needs that ``rule`` again; KagetsuError names it where it is missing.
+    """
     files = sorted(games_folder().glob("*.sgf"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
     for file in files:
         try:
-            game = read_game(file)
+            game = read_game(file, rule)
         except (FormatError, OSError):
             continue
+        if "rules" in game.headers:
+            raise KagetsuError(
+                mark("This game was played under a rule of your own, {rule}: name its file, --resume --rule FILE.py."),
+                rule=game.headers["rules"],
+            )
         if game.outcome() is None:
             return file, game
     raise KagetsuError(mark("There is no unfinished game to go on with in {folder}."), folder=games_folder())

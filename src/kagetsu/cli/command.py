@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from kagetsu.rules.action import Action, Pass, Place, parse_action
 from kagetsu.rules.error import FormatError
@@ -75,9 +76,10 @@ def parse_command(line: str, order: str = "xy") -> Command:
     """The command that ``line`` says. FormatError, in one friendly sentence, if it says none.
 
     A point is ``h8``, or two numbers, ``8,8`` or ``8 8``: column and row as printed on the board's edge, or row and
-    column where ``order`` is ``yx``.
+    column where ``order`` is ``yx``. Full-width letters, digits and commas, as Chinese and Japanese keyboards type
+    them, count as the plain ones.
     """
-    text = line.strip()
+    text = normalize("NFKC", line).strip()
     word, _, rest = text.partition(" ")
     word, rest = word.lower(), rest.strip()
     word = _OTHER_NAMES.get(word, word)

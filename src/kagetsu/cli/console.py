@@ -6,6 +6,7 @@ import contextlib
 import shutil
 import sys
 import textwrap
+from unicodedata import east_asian_width
 
 __all__ = ["Console", "EndOfInput"]
 
@@ -52,6 +53,11 @@ class Console:
 
 
 def _wrapped(line: str, width: int) -> list[str]:
+    """The line in parts of at most ``width`` columns. Text with wide characters is left to the terminal: it has few
+    blanks to break at, and its columns are not its characters.
+    """
+    if any(east_asian_width(letter) in "WF" for letter in line):
+        return [line]
     indent = line[: len(line) - len(line.lstrip())]
     return textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
 

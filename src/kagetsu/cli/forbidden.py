@@ -9,9 +9,9 @@ from typing import Any
 
 from kagetsu.cli.drawing import draw_board, signs_for
 from kagetsu.cli.position import add_position_arguments, answer_lines, asked_board
+from kagetsu.cli.usage import typed
 from kagetsu.rules.board import Board
-from kagetsu.rules.point import BLACK, point_name
-from kagetsu.rules.rule import load_rule
+from kagetsu.rules.point import BLACK, parse_point, point_name
 from kagetsu.texts import language
 
 __all__ = ["add_arguments", "run"]
@@ -19,15 +19,24 @@ __all__ = ["add_arguments", "run"]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
-    add_position_arguments(parser, parser.get_default("lang"))
+    lang = parser.get_default("lang")
+    add_position_arguments(parser, lang)
+    parser.add_argument(
+        "--why",
+        metavar="POINT",
+        type=typed(parse_point, lang),
+        help=language(lang).gettext("explain this point, forbidden or not"),
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Runs the command; the exit status."""
     if options.jsonl:
-        return answer_lines(_verdicts, load_rule(options.rule) if options.rule else None, options.size, options.lang)
+        return answer_lines(_verdicts, options.rule, options.size, options.lang)
     board = asked_board(options)
-    if options.json:
+    if options.why is not None:
+        print(_explained(board, options.why, options.lang, as_json=options.json))
+    elif options.json:
         print(json.dumps({"id": None, **_verdicts(board)}))
     else:
         print(_told(board, options.lang))
@@ -37,6 +46,15 @@ def run(options: argparse.Namespace) -> int:
 def _verdicts(board: Board) -> dict[str, Any]:
     found = board.forbidden_points()
     return {"forbidden": {point_name(point): judged.verdict for point, judged in found.items()}}
+
+
+def _explained(board: Board, point: int, lang: str, as_json: bool) -> str:
+    judged = board.explain(point)
+    if as_json:
+        return json.dumps(
+            {"id": None, "point": point_name(point), "verdict": judged.verdict, "text": judged.text(lang)}
+        )
+    return "\n".join([judged.text(lang), *(f"    {detail}" for detail in judged.details(lang))])
 
 
 def _told(board: Board, lang: str) -> str:

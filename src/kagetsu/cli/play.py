@@ -15,12 +15,14 @@ from kagetsu.cli.log import DecisionLog
 from kagetsu.cli.position import parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
-from kagetsu.cli.usage import UsageError
+from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
 from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.notation import parse_size, size_text
+from kagetsu.rules.notation import parse_size
+from kagetsu.rules.opening import about_protocol, open_protocol
+from kagetsu.rules.point import BLACK, WHITE
 from kagetsu.rules.rule import RENJU, RULES, load_rule
 from kagetsu.texts import language, mark
 
@@ -31,21 +33,35 @@ Answer = TypeVar("Answer")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
-    _ = language(parser.get_default("lang")).gettext
+    lang = parser.get_default("lang")
+    _ = language(lang).gettext
     who = _("human, or a rung of the ladder: random, greedy, minimax:2, alphabeta:4 (the number is the depth)")
-    parser.add_argument("--black", metavar="WHO", help=who)
-    parser.add_argument("--white", metavar="WHO", help=who)
-    parser.add_argument("--rule", metavar="RULE", help=_("the rule, by name or as FILE.py; default renju"))
-    parser.add_argument("--size", metavar="SIZE", help=_("the board, as 15 or 20x15; default 15"))
+    parser.add_argument("--black", metavar="WHO", type=typed(_who, lang), help=who)
+    parser.add_argument("--white", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument(
-        "--opening", metavar="NAME", default="free",
+        "--rule", metavar="RULE", type=typed(load_rule, lang), help=_("the rule, by name or as FILE.py; default renju")
+    )
+    parser.add_argument(
+        "--size", metavar="SIZE", type=typed(parse_size, lang), help=_("the board, as 15 or 20x15; default 15")
+    )
+    parser.add_argument(
+        "--opening", metavar="NAME", default="free", type=typed(_protocol, lang),
         help=_("free, swap, swap2, swap1, pro, longpro, rif, yamaguchi, soosyrv-N, tarannikov or taraguchi-N"),
     )  # fmt: skip
     parser.add_argument("--from", dest="position", metavar="POSITION", help=_("start from a position"))
     parser.add_argument("--resume", action="store_true", help=_("go on with the last unfinished game"))
-    parser.add_argument("--depth", type=int, metavar="N", help=_("how many moves programs look ahead at most"))
-    parser.add_argument("--time", type=float, metavar="S", help=_("seconds that programs may think on a move"))
-    parser.add_argument("--clock", metavar="S+I", help=_("seconds for each player, and seconds added a move"))
+    parser.add_argument(
+        "--depth", type=typed(parse_count, lang), metavar="N", help=_("how many moves programs look ahead at most")
+    )
+    parser.add_argument(
+        "--time", type=typed(parse_seconds, lang), metavar="S", help=_("seconds that programs may think on a move")
+    )
+    parser.add_argument(
+        "--clock",
+        type=typed(parse_clock, lang),
+        metavar="S+I",
+        help=_("seconds for each player, and seconds added a move"),
+    )
     parser.add_argument("--seed", type=int, metavar="N", help=_("makes the programs' choices repeatable"))
     parser.add_argument("--log", metavar="FILE", type=Path, help=_("append every decision to FILE, as JSON lines"))
     parser.add_argument(
@@ -93,18 +109,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
+    size = options.size or (15, 15)
     if options.resume:
-        if any(getattr(options, name) is not None for name in ("rule", "size", "position", "clock")):
+        known_rule = options.rule is not None and options.rule in RULES.values()
+        if known_rule or any(getattr(options, name) is not None for name in ("size", "position", "clock")):
             raise UsageError(mark("--resume goes on with a game as it is: give no rule, size, clock or position."))
-        file, game = last_unfinished()
+        file, game = last_unfinished(options.rule)
         return game, Autosave(file)
-    clock = parse_clock(options.clock) if options.clock else None
-    rule = load_rule(options.rule) if options.rule else None
     if options.position is not None:
-        board = parse_board(options.position, rule, options.size or "15")
-        return Game(position=board, opening=options.opening, clock=clock), Autosave()
-    width, height = parse_size(options.size or "15")
-    return Game(rule or RENJU, width=width, height=height, opening=options.opening, clock=clock), Autosave()
+        board = parse_board(options.position, options.rule, size)
+        return Game(position=board, opening=options.opening, clock=options.clock), Autosave()
+    width, height = size
+    game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
+    return game, Autosave()
 
 
 def _seats(options: argparse.Namespace, game: Game) -> dict[int, Seat]:
@@ -127,10 +144,17 @@ def _greet(game: Game, seats: dict[int, Seat], console: Console, lang: str) -> N
     _ = language(lang).gettext
     console.say(
         _("{black} (Black) against {white} (White), {rule}, {size}x{height}.").format(
-            black=seats[1].who, white=seats[2].who, rule=game.rule.name, size=game.width, height=game.height
+            black=seats[game.player_of(BLACK)].who,
+            white=seats[game.player_of(WHITE)].who,
+            rule=game.rule.name,
+            size=game.width,
+            height=game.height,
         )
     )
     console.say(game.rule.about(lang))
+    if game.protocol != "free":
+        console.say(about_protocol(game.protocol, lang))
+        console.say(_("Player 1: {first}. Player 2: {second}.").format(first=seats[1].who, second=seats[2].who))
     console.say(_("Type a point such as h8, or help."))
 
 
@@ -154,9 +178,8 @@ def _ask(options: argparse.Namespace, console: Console) -> None:
         question = _("White: random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(default=default)
         options.white = _answer(console, options.lang, question, _program, default)
     question = _("The rule: {rules}? [renju]").format(rules=", ".join(RULES))
-    options.rule = _answer(console, options.lang, question, _rule, RENJU.name)
-    size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, (15, 15))
-    options.size = size_text(*size)
+    options.rule = _answer(console, options.lang, question, load_rule, RENJU)
+    options.size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, (15, 15))
 
 
 def _answer(console: Console, lang: str, question: str, parse: Callable[[str], Answer], default: Answer) -> Answer:
@@ -185,6 +208,10 @@ def _program(text: str) -> str:
     return seat.who
 
 
-def _rule(text: str) -> str:
-    load_rule(text)
-    return text
+def _who(text: str) -> str:
+    return make_seat(text).who
+
+
+def _protocol(text: str) -> str:
+    """The name of an opening protocol, refused if it is none; whether it fits the board is seen later."""
+    return open_protocol(text, 15, 15).name

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from kagetsu.cli.usage import UsageError
+from kagetsu.cli.usage import UsageError, typed
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.notation import parse_size
@@ -28,8 +28,16 @@ def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
         "position", nargs="?", metavar="POSITION",
         help=_("a one-line position (15:renju:h8h9i10), a move string (h8h9i10) or @FILE (@FILE:40: after move 40)"),
     )  # fmt: skip
-    parser.add_argument("--rule", metavar="RULE", help=_("the rule, by name or as FILE.py; default renju"))
-    parser.add_argument("--size", metavar="SIZE", default="15", help=_("the board, as 15 or 20x15; default 15"))
+    parser.add_argument(
+        "--rule", metavar="RULE", type=typed(load_rule, lang), help=_("the rule, by name or as FILE.py; default renju")
+    )
+    parser.add_argument(
+        "--size",
+        metavar="SIZE",
+        type=typed(parse_size, lang),
+        default=(15, 15),
+        help=_("the board, as 15 or 20x15; default 15"),
+    )
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument(
         "--jsonl", action="store_true", help=_("read positions as JSON lines, print results as JSON lines")
@@ -40,19 +48,20 @@ def asked_board(options: argparse.Namespace) -> Board:
     """The board that a command is asked for; UsageError if there is none, FormatError if it cannot be read."""
     if options.position is None:
         raise UsageError(mark("POSITION is missing: write one, or use --jsonl to read them from standard input."))
-    return parse_board(options.position, load_rule(options.rule) if options.rule else None, options.size)
+    return parse_board(options.position, options.rule, options.size)
 
 
-def parse_board(text: str, rule: Rule | None, size: str) -> Board:
+def parse_board(text: str, rule: Rule | None, size: tuple[int, int]) -> Board:
     """The board of POSITION: a one-line position, a move string, or ``@FILE`` with ``#game`` and ``:moves``.
 
-    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size`` counts for move strings.
+    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size``, width and height, counts
+    for move strings.
     """
     if text.startswith("@"):
         return _board_of_file(text[1:], rule)
     if ":" in text:
         return Board.from_text(text, rule)
-    width, height = parse_size(size)
+    width, height = size
     return Board.from_moves(parse_moves(text), rule or "renju", width=width, height=height)
 
 
@@ -63,18 +72,17 @@ def _board_of_file(text: str, rule: Rule | None) -> Board:
     if not found:
         raise FormatError(mark("{text} names no file."), text=repr("@" + text))
     file, number = found[1], int(found[2] or 1)
-    game = next(islice(read_games(file), max(number - 1, 0), None), None) if number else None
+    game = next(islice(read_games(file, rule), max(number - 1, 0), None), None) if number else None
     if game is None:
         raise FormatError(mark("There is no game {number} in this file."), file=file, number=number)
     line = game.mainline()
     moves = len(line) if found[3] is None else int(found[3])
     if moves > len(line):
         raise FormatError(mark("The game has {count} moves, not {moves}."), file=file, count=len(line), moves=moves)
-    board = game.board_at(line[moves - 1] if moves else game.root)
-    return Board.from_text(board.text(), rule) if rule else board
+    return game.board_at(line[moves - 1] if moves else game.root)
 
 
-def board_from_json(item: dict[str, Any], rule: Rule | None, size: str) -> Board:
+def board_from_json(item: dict[str, Any], rule: Rule | None, size: tuple[int, int]) -> Board:
     """The board of one JSON object: ``size`` (15 or [20, 15]), ``rule``, and ``moves`` or ``black``, ``white`` and
     ``to_move``. ``rule`` and ``size`` count where the object has none. FormatError names the value at fault.
     """
@@ -82,7 +90,7 @@ def board_from_json(item: dict[str, Any], rule: Rule | None, size: str) -> Board
     if given_rule is not None and not isinstance(given_rule, str):
         raise FormatError(mark("{text} is not the name of a rule."), text=json.dumps(given_rule))
     chosen = (parse_rule(given_rule) if given_rule else rule) or "renju"
-    width, height = parse_size(_size_text(given_size) if given_size is not None else size)
+    width, height = parse_size(_size_text(given_size)) if given_size is not None else size
     if "moves" in item:
         if not isinstance(item["moves"], str):
             raise FormatError(mark("{text} is not a move string."), text=json.dumps(item["moves"]))
@@ -119,7 +127,9 @@ def _points(value: object, name: str) -> list[int]:
     return [parse_point(point) for point in value]
 
 
-def answer_lines(work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: str, lang: str = "en") -> int:
+def answer_lines(
+    work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: tuple[int, int], lang: str = "en"
+) -> int:
     """Reads positions as JSON lines from standard input and writes what ``work`` makes of each, in the same order,
     flushed one by one. A bad line is answered with its number and its error; the exit status is then 1.
     """

@@ -51,16 +51,17 @@ def _speed(speed: float) -> float:
 
 
 class Replay:
-    """Goes along the main line of a game. The game itself stays where it stands."""
+    """Goes along the line that leads to where a game stands. The game itself stays there."""
 
     def __init__(self, game: Game, signs: Signs, lang: str, speed: float = 1.0) -> None:
         self.game = game
         self.signs = signs
         self.lang = lang
         self.speed = speed
-        self.line: list[Node] = [node for node in game.root.mainline() if node is game.root or node.move is not None]
+        self.line: list[Node] = [node for node in game.node.path() if node is game.root or node.move is not None]
         self.at = 0
-        self._ = language(lang).gettext
+        self._texts = language(lang)
+        self._ = self._texts.gettext
 
     def run(self, console: Console) -> None:
         """Shows the start and obeys until ``quit``."""
@@ -104,7 +105,14 @@ class Replay:
         board = self.game.board_at(node)
         parts = [draw_board(board, self.signs, node.move if node.is_stone else None)]
         if node.move is None:
-            parts.append(_("The start of the game: {moves} moves follow.").format(moves=len(self.line) - 1))
+            moves = len(self.line) - 1
+            parts.append(
+                self._texts.ngettext(
+                    "The start of the game: {moves} move follows.",
+                    "The start of the game: {moves} moves follow.",
+                    moves,
+                ).format(moves=moves)
+            )
         else:
             move = _("pass") if node.move == PASS else point_name(node.move)
             told = _("Move {number}: Black {move}") if node.colour == BLACK else _("Move {number}: White {move}")
@@ -112,7 +120,7 @@ class Replay:
         if node.notes is not None and node.notes.comment:
             parts.append(node.notes.comment)
         if self.at == len(self.line) - 1:
-            outcome = board.outcome() or self.game.result
+            outcome = self.game.outcome()
             parts.append(outcome.text(self.lang) if outcome else _("The record ends here."))
         return "\n".join(parts)
 
@@ -122,7 +130,7 @@ class Replay:
                 KagetsuError(refusal)
                 if refusal
                 else FormatError(
-                    mark("There is no move {number}: the game has {moves}."), number=at, moves=len(self.line) - 1
+                    mark("There is no move {number}: the last one is {moves}."), number=at, moves=len(self.line) - 1
                 )
             )
         self.at = at

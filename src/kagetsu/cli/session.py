@@ -110,17 +110,31 @@ class Session:
 
     def _turn_prompt(self) -> str:
         _ = self._
+        if self._offered_by != EMPTY:
+            return _("White, yes or no?") if self._offered_by == BLACK else _("Black, yes or no?")
         if not self.game.opening.is_over:
-            actor = _("Player {number}").format(number=self.game.actor)
-            return f"{actor}: {self.game.opening.prompt(self.settings.lang)}"
-        return _("Black to move:") if self.game.board.turn == BLACK else _("White to move:")
+            prompt = (
+                f"{_('Player {number}').format(number=self.game.actor)}: {self.game.opening.prompt(self.settings.lang)}"
+            )
+        else:
+            prompt = _("Black to move:") if self.game.board.turn == BLACK else _("White to move:")
+        clock = self.game.clock
+        if clock is None:
+            return prompt
+        left = clock.left[self.game.actor - 1]
+        return _("({minutes}:{seconds:02} left) {prompt}").format(
+            minutes=int(left) // 60, seconds=int(left) % 60, prompt=prompt
+        )
 
     def _let_program_act(self) -> None:
         _ = self._
         program = self.seats[self.game.actor].program
         assert program is not None
         colour = self.game.colour_of(self.game.actor)
-        self.console.say(_("Black is thinking …") if colour == BLACK else _("White is thinking …"))
+        if not self.game.opening.is_over:
+            self.console.say(_("Player {number} is thinking …").format(number=self.game.actor))
+        else:
+            self.console.say(_("Black is thinking …") if colour == BLACK else _("White is thinking …"))
         started = time.monotonic()
         action: Action
         if self.game.opening.is_over:
@@ -134,7 +148,10 @@ class Session:
     def _act(self, action: Action, seconds: float, strict: bool) -> None:
         actor, board = self.game.actor, self.game.board.copy()
         colour = board.turn
+        before = self.game.node
         self.game.act(action, seconds, strict=strict)
+        if self.game.node is before:  # too late: the game was lost on time
+            return
         if self.log is not None:
             decision = None if self.seats[actor].is_human else self._last_decision
             self.log.write(board, self.seats[actor].who, action, decision)
@@ -375,11 +392,7 @@ class Session:
         other = self.seats[3 - self.game.actor]
         if other.is_human:
             self._offered_by = colour
-            self.console.say(
-                self._("Black offers a draw. White, do you accept? (yes or no)")
-                if colour == BLACK
-                else self._("White offers a draw. Black, do you accept? (yes or no)")
-            )
+            self.console.say(self._("Black offers a draw.") if colour == BLACK else self._("White offers a draw."))
             return
         if self._think().score >= 0 and self.game.board.ply() >= 10:
             self.game.agree_draw()

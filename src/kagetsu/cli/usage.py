@@ -1,11 +1,48 @@
-"""Wrong usage that the argument parser cannot see by itself."""
+"""Options of commands as typed values, and what is wrong usage: exit status 2."""
 
 from __future__ import annotations
 
-from kagetsu.rules.error import KagetsuError
+import argparse
+from collections.abc import Callable
+from typing import TypeVar
 
-__all__ = ["UsageError"]
+from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.texts import mark
+
+__all__ = ["UsageError", "parse_count", "parse_seconds", "typed"]
+
+Value = TypeVar("Value")
 
 
 class UsageError(KagetsuError):
-    """Options that do not go together, or one that is missing: exit status 2."""
+    """Options that do not go together, or one that is missing."""
+
+
+def typed(parse: Callable[[str], Value], lang: str) -> Callable[[str], Value]:
+    """``parse`` as the type of an option: what it refuses, argparse reports with the name of the option."""
+
+    def value(text: str) -> Value:
+        try:
+            return parse(text)
+        except KagetsuError as error:
+            raise argparse.ArgumentTypeError(error.text(lang)) from None
+
+    return value
+
+
+def parse_seconds(text: str) -> float:
+    """A number of seconds, 0 or more; FormatError."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < 1e9:
+        raise FormatError(mark("{text} is not a number of seconds."), text=repr(text))
+    return seconds
+
+
+def parse_count(text: str) -> int:
+    """A whole number, 1 or more; FormatError."""
+    if not text.isascii() or not text.isdecimal() or int(text[:18]) == 0:
+        raise FormatError(mark("{text} is not a whole number from 1 on."), text=repr(text))
+    return int(text[:18])

@@ -1,17 +1,19 @@
 """SGF, the file format of game records, for gomoku and renju (FF[4] GM[4]).
 
-Points are two letters, column and row from the top left. The rule stands in RU by its name here; two properties of our
-own keep what SGF has no place for: OPR the opening protocol, ACT an opening decision as it is typed in ``play``
+Points are two letters, column and row from the top left. The rule stands in RU by its name here; properties of our own
+keep what SGF has no place for: OPR the opening protocol, ACT an opening decision as it is typed in ``play``
 (``swap``, ``declare 3``, ``offer i10 g8``), ELAPSED the seconds that a move took, WHO the two players.
 """
 
 from __future__ import annotations
 
+import math
+
 from kagetsu.formats.sgf_grammar import Properties, Tree, escape, parse_trees, simple_text, write_tree
 from kagetsu.rules.action import parse_action
-from kagetsu.rules.board import Board, Outcome
+from kagetsu.rules.board import Outcome
 from kagetsu.rules.clock import Clock, parse_clock
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.named_opening import name_opening
 from kagetsu.rules.notation import parse_size, size_text
@@ -36,32 +38,32 @@ _WRITTEN = ("FF", "GM", "CA", "SZ", "RU", "OPR", "TM", "RE", "WHO")
 # -- reading
 
 
-def read_sgf(text: str, file: str | None = None) -> list[Game]:
-    """The games of an SGF file; each stands at the end of its main line.
+def read_sgf(text: str, file: str | None = None, rule: Rule | None = None) -> list[Game]:
+    """The games of an SGF file; each stands at the end of its main line. ``rule`` replaces what they say of the rule.
 
-    The record is taken as it is, judged by nobody (``Game.check`` does that). FormatError names the place of text that
-    is no SGF, and the property of a game that is not gomoku, has an impossible size or a point off its board.
+    The record is taken as it is, judged by nobody (``Game.check`` does that). FormatError names the place of
+    text that is no SGF, of a game that is not gomoku or has an impossible size, of a node with a point off its board.
     """
     games = []
-    for number, tree in enumerate(parse_trees(text, file), 1):
+    for tree in parse_trees(text, file):
         try:
-            games.append(_game(tree))
-        except FormatError as fault:
-            raise FormatError(
-                mark("Game {number}: {fault}"), file=file, number=number, fault=FormatError.__str__(fault)
-            ) from None
+            games.append(_game(tree, rule))
+        except KagetsuError as fault:
+            raise FormatError.at(fault, file, *tree.nodes[0].place) from None
     return games
 
 
-def _game(tree: Tree) -> Game:
+def _game(tree: Tree, rule: Rule | None) -> Game:
     head = tree.nodes[0]
     _refuse_other_games(head)
     width, height = parse_size(_first(head, "SZ", "19").replace(":", "x"))
-    game = Game(_rule(head), width=width, height=height, opening=_first(head, "OPR", "free"), clock=_clock(head))
+    game = Game(
+        rule or _rule(head), width=width, height=height, opening=_first(head, "OPR", "free"), clock=_clock(head)
+    )
     for name, header in _HEADERS.items():
         if name in head:
             game.headers[header] = simple_text(head[name][0])
-    if "RU" in head and _known_rule(head["RU"][0]) is None:
+    if rule is None and "RU" in head and _known_rule(head["RU"][0]) is None:
         game.headers["rules"] = simple_text(head["RU"][0])
     if len(head.get("WHO", [])) == 2:
         game.players = (simple_text(head["WHO"][0]), simple_text(head["WHO"][1]))
@@ -108,7 +110,10 @@ def _fill(game: Game, tree: Tree) -> None:
     while waiting:
         inner, node = waiting.pop()
         for properties in inner.nodes:
-            node = _add_node(game, node, properties, is_root=properties is tree.nodes[0])
+            try:
+                node = _add_node(game, node, properties, is_root=properties is tree.nodes[0])
+            except FormatError as fault:
+                raise FormatError.at(fault, None, *properties.place) from None
         waiting.extend((variation, node) for variation in reversed(inner.variations))
 
 
@@ -163,9 +168,7 @@ def _annotate(game: Game, node: Node, properties: Properties, is_root: bool) -> 
     notes.properties = {name: values for name, values in properties.items() if name not in told | _OWN}
     notes.set_up = set_up
     if set_up and is_root:
-        game.start = Board.from_stones(
-            set_up.black, set_up.white, set_up.to_move, game.rule, width=game.width, height=game.height
-        )
+        game.start_from(set_up)
     notes.comment = simple_text("\n".join(properties.get("C", [])))
     notes.label = simple_text("\n".join(properties.get("N", [])))
     for name, sign in _MARKS.items():
@@ -184,7 +187,7 @@ def _seconds(text: str) -> float | None:
         seconds = float(text)
     except ValueError:
         return None
-    return seconds if seconds >= 0 else None
+    return seconds if 0 <= seconds < math.inf else None
 
 
 def _read_set_up(game: Game, properties: Properties) -> SetUp | None:
@@ -236,7 +239,7 @@ def write_sgf(game: Game, end: Node | None = None) -> str:
 
 
 def _properties(game: Game, node: Node, end: Node | None) -> Properties:
-    properties = _head(game, end) if node.parent is None else {}
+    properties = _head(game, end) if node.parent is None else Properties()
     if node.move is not None:
         properties["B" if node.colour == BLACK else "W"] = [_letters(game, node.move)]
     notes = node.notes
@@ -262,16 +265,16 @@ def _properties(game: Game, node: Node, end: Node | None) -> Properties:
         properties["ELAPSED"] = [f"{notes.seconds:.3f}"]
     if notes.action is not None:
         properties["ACT"] = [escape(notes.action.text())]
-    return {**properties, **notes.properties}
+    return Properties({**properties, **notes.properties})
 
 
 def _head(game: Game, end: Node | None) -> Properties:
     size = size_text(game.width, game.height).replace("x", ":")
-    head: Properties = {"FF": ["4"], "GM": ["4"], "CA": ["UTF-8"], "SZ": [size]}
+    head = Properties({"FF": ["4"], "GM": ["4"], "CA": ["UTF-8"], "SZ": [size]})
     head["RU"] = [escape(game.headers.get("rules", game.rule.name))]
     if game.protocol != "free":
         head["OPR"] = [game.protocol]
-    headers = {**_known_headers(game), **game.headers}
+    headers = _headers(game, end or game.last())
     for name, header in _HEADERS.items():
         if headers.get(header):
             head[name] = [escape(headers[header])]
@@ -285,12 +288,18 @@ def _head(game: Game, end: Node | None) -> Properties:
     return head
 
 
-def _known_headers(game: Game) -> dict[str, str]:
-    """What the game itself says of its players and its opening."""
-    known = {"black": game.players[game.player_of(BLACK) - 1], "white": game.players[game.player_of(WHITE) - 1]}
-    moves = [node.move for node in game.mainline()[:3] if node.move is not None]
-    named = name_opening(moves, game.width, game.height)
-    return {**known, "opening": named.title("en")} if named else known
+def _headers(game: Game, end: Node) -> dict[str, str]:
+    """What is said about the whole game. Where it names its two players, the colours that they have at ``end`` and the
+    opening that was played count, whatever an earlier file said.
+    """
+    moves = [node.move for node in end.path() if node.move is not None]
+    named = name_opening(moves[:3], game.width, game.height)
+    opening = named.title("en") if named else ""
+    if not any(game.players):
+        return {"opening": opening, **game.headers}
+    owners = game.opening_at(end)
+    black, white = (game.players[owners.player(colour) - 1] for colour in (BLACK, WHITE))
+    return {**game.headers, "black": black, "white": white, "opening": opening}
 
 
 def _letters(game: Game, point: int) -> str:
@@ -302,8 +311,7 @@ def _letters(game: Game, point: int) -> str:
 
 def _result(game: Game, end: Node | None) -> str:
     """How the game ended at ``end``, or at the end of its main line: B+R, W+T, 0 for a draw; empty if it did not."""
-    if end is None:
-        *_, end = game.root.mainline()
+    end = end or game.last()
     outcome = game.result if game.result is not None and game.result_node is end else game.board_at(end).outcome()
     if outcome is None:
         return ""

@@ -8,7 +8,7 @@ depends on the property; :func:`simple_text` and :func:`escape` translate text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from kagetsu.rules.error import FormatError
@@ -16,8 +16,17 @@ from kagetsu.texts import mark
 
 __all__ = ["Properties", "Tree", "escape", "parse_trees", "simple_text", "write_tree"]
 
-Properties = dict[str, list[str]]
-"""The properties of one node: name to values, as they stand in the file."""
+
+class Properties(dict[str, list[str]]):
+    """The properties of one node: name to values, as they stand in the file."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, content: Mapping[str, list[str]] | None = None, place: tuple[int, int] = (1, 1)) -> None:
+        super().__init__(content or {})
+        self.place = place
+        """Line and column of the node in its file, both from 1."""
+
 
 _BLANK = re.compile(r"\s*")
 _NAME = re.compile(r"[A-Za-z]+")
@@ -52,12 +61,18 @@ class _Reader:
         self.text = text
         self.file = file
         self.at = 0
+        self.line = 1
+        self.counted = 0
 
     def fault(self, message: str, **values: object) -> FormatError:
-        before = self.text[: self.at]
-        line = before.count("\n") + 1
-        column = self.at - (before.rfind("\n") + 1) + 1
+        line, column = self.place()
         return FormatError(message, file=self.file, line=line, column=column, **values)
+
+    def place(self) -> tuple[int, int]:
+        """Line and column of where the reader stands. Asked at ever later places, it counts each line once."""
+        self.line += self.text.count("\n", self.counted, self.at)
+        self.counted = self.at
+        return self.line, self.at - self.text.rfind("\n", 0, self.at)
 
     def skip_to_tree(self) -> bool:
         found = re.compile(r"\(\s*;").search(self.text, self.at)
@@ -89,14 +104,15 @@ class _Reader:
             elif sign == ";":
                 if open_trees[-1].variations:
                     raise self.fault(mark("A node stands behind the variations of its sequence."))
+                place = self.place()
                 self.at += 1
-                open_trees[-1].nodes.append(self.node())
+                open_trees[-1].nodes.append(self.node(place))
             else:
                 raise self.fault(mark("{text} does not belong here: expected ';', '(' or ')'."), text=repr(sign))
         return root
 
-    def node(self) -> Properties:
-        properties: Properties = {}
+    def node(self, place: tuple[int, int]) -> Properties:
+        properties = Properties(place=place)
         while name := self.name():
             values = properties.setdefault(name, [])
             count = len(values)

@@ -26,6 +26,9 @@ class KagetsuError(Exception):
     def __str__(self) -> str:
         return self.text("en")
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (type(self), self.message, self.values))
 
@@ -57,6 +60,15 @@ class FormatError(KagetsuError):
         self.file = file
         self.line = line
         self.column = column
+
+    @classmethod
+    def at(cls, error: KagetsuError, file: str | None, line: int, column: int) -> FormatError:
+        """The same fault with its place; a line and column that ``error`` names itself stay."""
+        if isinstance(error, FormatError) and error.line is not None and error.column is not None:
+            line, column = error.line, error.column
+        placed = cls(error.message, file=file, line=line, column=column)
+        placed.values = error.values
+        return placed
 
     def text(self, lang: str | None = "en") -> str:
         """The sentence in the language ``lang``, with the place in front: ``game.sgf:3:14: …``."""

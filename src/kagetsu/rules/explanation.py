@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from gettext import NullTranslations
 from typing import NamedTuple
 
@@ -93,14 +93,16 @@ class Explanation(NamedTuple):
         about the false threes of that point in turn, and so on; a stone on the earlier points is supposed each time.
         """
         speaker = _Speaker(language(lang))
-        return [speaker.supposed(self.point, inner) for inner in self._inner()]
+        return [speaker.supposed(stones, inner) for stones, inner in self._inner(())]
 
-    def _inner(self) -> Iterable[Explanation]:
+    def _inner(self, before: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], Explanation]]:
+        """The explanations inside this one, each with the stones that it supposes, those ``before`` this one first."""
+        stones = (*before, self.point)
         for three in self.false_threes:
             for reason in three.reasons:
                 if reason.explanation is not None:
-                    yield reason.explanation
-                    yield from reason.explanation._inner()
+                    yield stones, reason.explanation
+                    yield from reason.explanation._inner(stones)
 
 
 class ForbiddenMove(IllegalMove):
@@ -202,7 +204,10 @@ class _Speaker:
         }
         return says[kind]()
 
-    def supposed(self, point: int, inner: Explanation) -> str:
-        return self._("Suppose {stone} is played. Then: {sentence}").format(
-            stone=point_name(point), sentence=self.explanation(inner)
-        )
+    def supposed(self, stones: tuple[int, ...], inner: Explanation) -> str:
+        sentence = self.explanation(inner)
+        for stone in reversed(stones):
+            sentence = self._("Suppose {stone} is played. Then: {sentence}").format(
+                stone=point_name(stone), sentence=sentence
+            )
+        return sentence

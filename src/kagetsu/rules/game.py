@@ -48,20 +48,12 @@ class Game:
         position: Board | None = None,
     ) -> None:
         self.root = Node()
-        if position is None:
-            self.start = Board(size, rule, width=width, height=height)
-        else:
-            self.start = Board.from_stones(
-                position.stones(BLACK),
-                position.stones(WHITE),
-                position.turn,
-                position.rule,
-                width=position.width,
-                height=position.height,
-            )
-            self.root.annotate().set_up = SetUp(position.stones(BLACK), position.stones(WHITE), to_move=position.turn)
+        self.start = Board(size, rule, width=width, height=height) if position is None else _without_moves(position)
         self.width, self.height = self.start.width, self.start.height
         self.rule = as_rule(self.start.rule)
+        if position is not None:
+            stones = (position.stones(BLACK), position.stones(WHITE))
+            self.root.annotate().set_up = SetUp(*stones, to_move=position.turn)
         if opening != "free" and position is not None:
             raise KagetsuError(mark("An opening protocol starts from the empty board, not from a position."))
         self._start_opening = open_protocol(opening, self.width, self.height)
@@ -77,6 +69,11 @@ class Game:
         self._board = self.start.copy()
         self._opening = self._start_opening
         self.node = self.root
+
+    def start_from(self, set_up: SetUp) -> None:
+        """Lets the game begin with set-up stones, as a record says; its moves are kept."""
+        self.start = _set_up(Board(rule=self.rule, width=self.width, height=self.height), set_up)
+        self.root.annotate().set_up = set_up
 
     # -- where the game stands
 
@@ -141,8 +138,7 @@ class Game:
         if move in (PASS, "--"):
             self.act(Pass(), seconds, strict=strict)
         else:
-            point = parse_point(move) if isinstance(move, str) else move
-            self.act(Place(point), seconds, strict=strict)
+            self.act(Place(parse_point(move) if isinstance(move, str) else move), seconds, strict=strict)
 
     def act(self, action: Action, seconds: float | None = None, *, strict: bool = False) -> None:
         """Takes a move or an opening decision, which took ``seconds``; the game then stands behind it.
@@ -253,15 +249,23 @@ class Game:
         """Lets the game stand at ``node``, whatever the rules say of the moves that lead there."""
         self.node = node
         self._board = self.board_at(node)
-        opening = self._start_opening
-        for step in node.path():
-            opening = _opening_after(opening, step)
-        self._opening = opening
+        self._opening = self.opening_at(node)
 
     def go_to_end(self) -> None:
         """Lets the game stand at the end of the main line."""
+        self.go_to(self.last())
+
+    def last(self) -> Node:
+        """The last node of the main line."""
         *_, last = self.root.mainline()
-        self.go_to(last)
+        return last
+
+    def opening_at(self, node: Node) -> Opening:
+        """The opening protocol as it stands at ``node``."""
+        opening = self._start_opening
+        for step in node.path():
+            opening = _opening_after(opening, step)
+        return opening
 
     def board_at(self, node: Node) -> Board:
         """The position at ``node``. A record may hold what the rules do not allow (moves after the end, two of one
@@ -355,6 +359,11 @@ def _opening_after(opening: Opening, node: Node) -> Opening:
         return opening.act(action)
     except IllegalMove:
         return replace(opening, rest=())
+
+
+def _without_moves(board: Board) -> Board:
+    """The position of ``board`` as a set-up of its own."""
+    return _rebuilt(board, {}, board.turn)
 
 
 def _set_up(board: Board, set_up: SetUp) -> Board:
