@@ -141,23 +141,37 @@ def test_each_kind_of_sentence_has_its_own_words_in_chinese() -> None:
     assert len(chinese) == len(english)
 
 
+def without_suppositions(detail: str) -> tuple[list[int], str]:
+    """The stones that a detail supposes, one after the other, and what it says then."""
+    supposed = []
+    while found := re.match(r"Suppose (\S+) is played\. Then: ", detail):
+        supposed.append(parse_point(found[1]))
+        detail = detail[found.end() :]
+    return supposed, detail
+
+
 def test_dense_boards_are_explained_to_the_bottom() -> None:
-    """Each detail speaks about a point of the false three above it, and names its own points and the one before."""
+    """A detail says which stones are supposed; with these on the board its point is what the detail says."""
     rng = random.Random(17)
-    details = 0
+    depths = []
     for _ in range(120):
         board = dense(rng)
         for point in near(board):
-            explanation = board.explain(point, BLACK)
-            said = explanation.details()
-            inner = [reason.explanation for three in explanation.false_threes for reason in three.reasons]
-            firsts = [found for found in inner if found is not None]
-            assert len(said) >= len(firsts)
-            for first in firsts:
-                sentence = f"Suppose {point_name(point)} is played. Then: {first.text()}"
-                assert sentence in said
-                details += 1
-    assert details > 50
+            for detail in board.explain(point, BLACK).details():
+                supposed, sentence = without_suppositions(detail)
+                assert supposed[0] == point
+                after = Board.from_stones(
+                    board.stones(BLACK) + supposed,
+                    board.stones(WHITE),
+                    BLACK,
+                    "renju",
+                    width=board.width,
+                    height=board.height,
+                )
+                assert after.explain(sentence.split()[0]).text() == sentence
+                depths.append(len(supposed))
+    assert depths.count(1) > 50
+    assert depths.count(2) > 5
 
 
 def test_details_follow_the_reasons_down() -> None:
