@@ -90,11 +90,20 @@ def ways_to_grow(after: Position, cell: Cell, colour: str) -> dict[tuple[int, ..
     return found
 
 
-def verdict(position: Position, cell: Cell, colour: str, rule: str) -> str:
-    """What a stone of the colour on the empty `cell` is: legal, five, or a kind of foul.
+def threes(after: Position, cell: Cell, colour: str, rule: str) -> list[tuple[int, ...]]:
+    """The threes that hold the stone on `cell`: those that can grow where a stone is neither a foul nor a five.
 
-    `renju-basic` counts every three that can grow; the other rules ask what the stone that makes it grow would be.
+    `renju-basic` does not ask what that stone would be.
     """
+    return [
+        stones
+        for stones, ways in ways_to_grow(after, cell, colour).items()
+        if rule.startswith("renju-basic") or any(verdict(after, way, colour, rule) == "legal" for way in ways)
+    ]
+
+
+def verdict(position: Position, cell: Cell, colour: str, rule: str) -> str:
+    """What a stone of the colour on the empty `cell` is: legal, five, or a kind of foul."""
     if wins(position, cell, colour, rule):
         return "five"
     if rule != "omok" and not (rule.startswith("renju") and colour == "X"):
@@ -106,13 +115,9 @@ def verdict(position: Position, cell: Cell, colour: str, rule: str) -> str:
             return "overline"
         if len(made) > 1:
             return "double_four"
-    threes = [
-        stones
-        for stones, ways in ways_to_grow(after, cell, colour).items()
-        if rule.startswith("renju-basic") or any(verdict(after, way, colour, rule) == "legal" for way in ways)
-    ]
-    if len(threes) > 1 and not (rule == "omok" and made):
+    growing = threes(after, cell, colour, rule)
+    if len(growing) > 1 and not (rule == "omok" and made):
         return "double_three"
-    if rule.endswith("+no-four-three") and len(made) == 1 and threes:
+    if rule.endswith("+no-four-three") and len(made) == 1 and growing:
         return "four_three"
     return "legal"

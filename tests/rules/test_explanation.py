@@ -175,7 +175,7 @@ def test_dense_boards_are_explained_to_the_bottom() -> None:
 
 
 def test_details_follow_the_reasons_down() -> None:
-    """V25 seen from the row: f7 would be a foul but for g8; L5 needs more than one step of "suppose"."""
+    """A false three that fails by a foul is followed down to that foul, with the first stone on the board."""
     assert explained("V1:").details() == []
     (first,) = explained("V21:").details()
     assert first.startswith("Suppose d8 is played. Then: e8 is forbidden, a double-four: ")

@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from kagetsu.rules import forbidden
 from kagetsu.rules.board import Board
+from kagetsu.rules.diagram import parse_diagram
 from kagetsu.rules.explanation import Explanation, Reason
 from kagetsu.rules.line import AXES
 from kagetsu.rules.point import (
@@ -26,7 +28,7 @@ from kagetsu.rules.point import (
 from kagetsu.rules.rule import RENJU, parse_rule
 from tests.rules.drawn import read_cases, shapes_of
 from tests.rules.positions import LETTERS, RULE_NAMES, at_level, boards, dense, near, second_position
-from tests.rules.second_reading import verdict, wins
+from tests.rules.second_reading import fours, threes, verdict, wins
 
 FILES = ("forbidden.txt", "families.txt", "reported.txt")
 CASES = {f"{file}: {case.name}": case for file in FILES for case in read_cases(file)}
@@ -35,6 +37,9 @@ CASES = {f"{file}: {case.name}": case for file in FILES for case in read_cases(f
 def test_the_drawn_cases_are_read() -> None:
     assert len(CASES) == sum(len(read_cases(file)) for file in FILES) > 80
     assert all(case.claims for case in CASES.values())
+    for case in CASES.values():
+        marked = parse_diagram("\n".join(case.drawing)).marked
+        assert {*marked} <= {claim.point for claim in case.claims}
     for name in ("V1", "V28", "L6", "case 1", "case 18"):
         assert sum(case.split(": ")[1].startswith(name) for case in CASES) >= 1
 
@@ -57,10 +62,19 @@ def test_drawn_case(name: str) -> None:
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_second_reading_agrees_with_the_drawn_case(name: str) -> None:
+    """On the verdict, and on how many fours and threes of exactly five there are where they are told."""
     case = CASES[name]
     position = second_position(case.board())
     for claim in case.claims:
-        assert verdict(position, point_xy(claim.point), LETTERS[claim.colour], claim.rule) == claim.verdict
+        cell, letter = point_xy(claim.point), LETTERS[claim.colour]
+        assert verdict(position, cell, letter, claim.rule) == claim.verdict
+        if claim.shapes is not None and claim.rule.startswith(("renju", "omok")) and claim.colour == BLACK:
+            told = Counter(shape.split()[0] for shape in claim.shapes)
+            after = position.with_stone(cell, letter)
+            if claim.verdict in ("legal", "double_four", "four_three"):
+                assert told["four"] + told["straight"] == len(fours(after, cell, letter))
+            if claim.verdict in ("legal", "double_three", "four_three"):
+                assert told["three"] == len(threes(after, cell, letter, claim.rule))
 
 
 @pytest.mark.parametrize("name", CASES)
