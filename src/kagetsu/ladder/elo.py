@@ -33,32 +33,28 @@ def ratings(points: Sequence[Sequence[float]]) -> list[Rating]:
     of others, cannot be compared.
     """
     players = range(len(points))
-    games = [[points[i][j] + points[j][i] + _extra(points, i, j) for j in players] for i in players]
-    scores = [sum(points[i][j] + _extra(points, i, j) / 2 for j in players) for i in players]
+    extra = [[_VIRTUAL_DRAWS if points[i][j] + points[j][i] else 0.0 for j in players] for i in players]
+    games = [[points[i][j] + points[j][i] + extra[i][j] for j in players] for i in players]
+    scores = [sum(points[i]) + sum(extra[i]) / 2 for i in players]
     strength = [1.0] * len(points)
     for _ in range(_ROUNDS):
         # The fixed point of this step is the maximum of the likelihood (Zermelo, 1929).
         new = [
-            scores[i] / (sum(games[i][j] / (strength[i] + strength[j]) for j in players if games[i][j]) or 1)
+            scores[i] / sum(games[i][j] / (strength[i] + strength[j]) for j in players) if scores[i] else 1.0
             for i in players
         ]
-        mean = math.exp(sum(map(math.log, new)) / len(new)) if all(new) else 1.0
+        mean = math.exp(sum(map(math.log, new)) / len(new))
         new = [one / mean for one in new]
-        moved = max(abs(math.log(a / b)) if a and b else 0.0 for a, b in zip(new, strength, strict=True))
+        moved = max(abs(math.log(a / b)) for a, b in zip(new, strength, strict=True))
         strength = new
         if moved < _PRECISE:
             break
-    return [_rating(strength, games, i) for i in players]
+    return [Rating(_SCALE * math.log(strength[i]), _error(strength, games[i], i)) for i in players]
 
 
-def _extra(points: Sequence[Sequence[float]], i: int, j: int) -> float:
-    return _VIRTUAL_DRAWS if i != j and points[i][j] + points[j][i] else 0.0
-
-
-def _rating(strength: Sequence[float], games: Sequence[Sequence[float]], i: int) -> Rating:
+def _error(strength: Sequence[float], games: Sequence[float], i: int) -> float:
     information = 0.0
-    for j, count in enumerate(games[i]):
-        expected = strength[i] / (strength[i] + strength[j])
+    for other, count in zip(strength, games, strict=True):
+        expected = strength[i] / (strength[i] + other)
         information += count * expected * (1 - expected)
-    error = 1.96 / math.sqrt(information) if information else math.inf
-    return Rating(_SCALE * math.log(strength[i]) if strength[i] else 0.0, _SCALE * error)
+    return 1.96 * _SCALE / math.sqrt(information) if information else math.inf

@@ -6,7 +6,7 @@ import random
 from time import perf_counter
 from typing import NamedTuple
 
-from kagetsu.ladder.playable import playable
+from kagetsu.ladder.playable import ONLY_FOULS, playable
 from kagetsu.rules import forbidden
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
@@ -77,7 +77,7 @@ class Greedy:
         if not any(map(board.stones, COLOURS)):
             points = [centre_point(board.width, board.height)]
         if points == [PASS]:
-            return Decision(PASS, 0, (Candidate(PASS, 0),), 0, 0, perf_counter() - started, (PASS,), NO_POINT)
+            return Decision(PASS, 0, (Candidate(PASS, 0),), 0, 0, perf_counter() - started, (PASS,), ONLY_FOULS)
 
         candidates = [_candidate(cells, point, board.turn, board.rule) for point in points]
         most = max(candidate.score for candidate in candidates)
@@ -88,9 +88,6 @@ class Greedy:
             line=(best.point,), because=_why(cells, best, board.turn, board.rule),
             values={"point": point_name(best.point)},
         )  # fmt: skip
-
-
-NO_POINT = mark("A pass: every empty point is forbidden.")
 
 
 def _candidate(cells: bytearray, point: int, colour: int, rule: Rule) -> Candidate:

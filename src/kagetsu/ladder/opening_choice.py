@@ -10,7 +10,6 @@ import random
 from collections.abc import Sequence
 
 from kagetsu.ladder.alphabeta import AlphaBeta
-from kagetsu.ladder.minimax import Minimax
 from kagetsu.ladder.position import Position
 from kagetsu.rules.action import (
     Action,
@@ -104,8 +103,9 @@ def _distance(point: int, other: int) -> int:
 
 def _values(board: Board, points: Sequence[int]) -> dict[int, int]:
     """What a stone of the side to move is worth to it on each of ``points``, if the opponent replies well."""
-    searcher = Minimax(depth=2)
-    return {tried.point: tried.value for tried in searcher.rank(Position(board, searcher.radius), list(points), 2)}
+    searcher, position = AlphaBeta(), Position(board, radius=2)
+    # Each point is searched by itself: among several only the best would get an exact value.
+    return {point: searcher.rank(position, [point], depth=2)[0].value for point in points}
 
 
 def _most_even(values: dict[int, int]) -> list[int]:

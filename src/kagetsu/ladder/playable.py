@@ -7,7 +7,10 @@ from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.point import EMPTY, PASS, all_points
 from kagetsu.texts import mark
 
-__all__ = ["playable"]
+__all__ = ["ONLY_FOULS", "playable"]
+
+ONLY_FOULS = mark("A pass: every empty point is forbidden.")
+"""Why a rung passes."""
 
 
 def playable(board: Board) -> list[int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from time import perf_counter
 
-from kagetsu.ladder.playable import playable
+from kagetsu.ladder.playable import ONLY_FOULS, playable
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.player import Candidate, Decision
-from kagetsu.rules.point import point_name
+from kagetsu.rules.point import PASS, point_name
 from kagetsu.texts import mark
 
 __all__ = ["Random"]
@@ -35,6 +35,6 @@ class Random:
         others = [Candidate(other, 0) for other in points if other != point]
         return Decision(
             point, 0, (Candidate(point, 0), *others), nodes=0, depth=0, seconds=perf_counter() - started, line=(point,),
-            because=mark("{point} was drawn by lot from {count} points."),
+            because=ONLY_FOULS if point == PASS else mark("{point} was drawn by lot from {count} points."),
             values={"point": point_name(point), "count": len(points)},
         )  # fmt: skip

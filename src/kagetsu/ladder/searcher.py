@@ -6,7 +6,7 @@ import random
 from typing import NamedTuple
 
 from kagetsu.ladder.budget import Budget, OutOfBudget
-from kagetsu.ladder.playable import playable
+from kagetsu.ladder.playable import ONLY_FOULS, playable
 from kagetsu.ladder.position import Position
 from kagetsu.ladder.weights import DECIDED, WIN
 from kagetsu.rules.board import Board
@@ -108,7 +108,7 @@ class Searcher:
             "line": " ".join(map(point_name, best.line)), "plies": WIN - abs(best.value),
         }  # fmt: skip
         if best.point == PASS:
-            return mark("A pass: every empty point is forbidden."), values
+            return ONLY_FOULS, values
         if position.wins(best.point, position.turn):
             return mark("{point} makes five in a row."), values
         if best.value >= DECIDED:

@@ -31,9 +31,9 @@ class Weights(NamedTuple):
     centre: int
 
 
-OPENING = Weights(mover=(0, 3, 14, 90, 400), waiting=(0, 3, 12, 40, 200), centre=8)
-MIDDLE = Weights(mover=(0, 2, 14, 100, 400), waiting=(0, 2, 11, 40, 200), centre=3)
-END = Weights(mover=(0, 1, 10, 100, 400), waiting=(0, 1, 9, 40, 200), centre=0)
+OPENING = Weights(mover=(0, 3, 20, 60, 400), waiting=(0, 3, 18, 60, 200), centre=8)
+MIDDLE = Weights(mover=(0, 3, 20, 60, 400), waiting=(0, 3, 18, 60, 200), centre=3)
+END = Weights(mover=(0, 1, 16, 60, 400), waiting=(0, 1, 14, 60, 200), centre=0)
 
 
 def phase(stones: int, area: int) -> Weights:
