@@ -10,7 +10,7 @@ from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.opening import open_protocol
-from kagetsu.rules.point import parse_moves, parse_point
+from kagetsu.rules.point import parse_moves, parse_point, point_xy
 
 GOMOKU = ("swap", "swap2", "swap1", "pro", "longpro")
 RENJU = ("rif", "yamaguchi", "soosyrv-4", "soosyrv-8", "tarannikov", "taraguchi-5", "taraguchi-10")
@@ -71,7 +71,18 @@ def test_takes_the_colour_that_is_ahead() -> None:
         opening = opening.act(Place(parse_point(name)))
         board.push(name)
     assert choose_action(opening, board, 1) == Swap()
-    assert choose_action(open_protocol("swap1").act(Place(parse_point("a1"))), Board.from_moves("a1"), 1) == Stay()
+
+
+@pytest.mark.parametrize(("point", "action"), [("a1", Stay()), ("h8", Swap()), ("b8", Stay()), ("k10", Swap())])
+def test_takes_over_a_first_stone_that_is_not_near_the_edge(point: str, action: Action) -> None:
+    assert choose_action(open_protocol("swap1").act(Place(parse_point(point))), Board.from_moves(point), 1) == action
+
+
+def test_a_first_stone_that_may_be_taken_over_is_put_near_the_edge() -> None:
+    for seed in range(20):
+        action = choose_action(open_protocol("swap1"), Board(), seed)
+        assert isinstance(action, Place)
+        assert min(min(at, 14 - at) for at in point_xy(action.point)) in (1, 2)
 
 
 def test_an_even_position_may_be_added_to() -> None:

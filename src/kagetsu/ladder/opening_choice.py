@@ -45,6 +45,12 @@ _REACH = 3
 _CHOICE = 5
 """Among how many of the most balanced points chance decides, so that games differ."""
 
+_RIM = (1, 2)
+"""How many lines from the edge a first stone lies that leaves the game even: strong programs put it there."""
+
+_MOST_DECLARED = 8
+"""More fifth moves than this are not asked for."""
+
 _CLOSE = 25
 """How far the value of a position may be from 0 for it to count as even."""
 
@@ -62,7 +68,7 @@ def choose_action(opening: Opening, board: Board, seed: int | None = None) -> Ac
         case MayPlace(points=points):
             return Place(_stone(opening, board, points, chance))
         case MayDeclare(least=least, most=most):
-            return Declare(_number(opening, board, least, most))
+            return Declare(_number(opening, board, range(least, min(most, _MOST_DECLARED) + 1), chance))
         case MayOffer(count=count, points=points):
             return Offer(_offers(opening.stones, board, points, count))
         case MayPick(points=points):
@@ -77,9 +83,9 @@ def choose_action(opening: Opening, board: Board, seed: int | None = None) -> Ac
 def _stone(opening: Opening, board: Board, points: Sequence[int], chance: random.Random) -> int:
     following = next((step for step in opening.rest[1:] if not isinstance(step, Declaration)), None)
     swap_follows = isinstance(following, SwapOrStay)
-    near = points if swap_follows and not opening.stones else _near(opening, points)
-    if len(near) == 1:
-        return near[0]
+    if swap_follows and not opening.stones:
+        return chance.choice([point for point in points if _from_edge(opening, point) in _RIM] or points)
+    near = _near(opening, points)
     if isinstance(following, Stone) and following.by is not None:
         # More stones come before the other player decides: the last of them makes the balance.
         return chance.choice(near)
@@ -99,6 +105,11 @@ def _near(opening: Opening, points: Sequence[int]) -> Sequence[int]:
 def _distance(point: int, other: int) -> int:
     (x, y), (other_x, other_y) = point_xy(point), point_xy(other)
     return max(abs(x - other_x), abs(y - other_y))
+
+
+def _from_edge(opening: Opening, point: int) -> int:
+    column, row = point_xy(point)
+    return min(column, row, opening.width - 1 - column, opening.height - 1 - row)
 
 
 def _values(board: Board, points: Sequence[int]) -> dict[int, int]:
@@ -126,15 +137,16 @@ def _values_offered(stones: Sequence[int], board: Board) -> list[int]:
     return [values[point] for point in _offers(stones, board, empties, len(empties))]
 
 
-def _number(opening: Opening, board: Board, least: int, most: int) -> int:
-    """The number of offers that leaves neither colour far ahead."""
+def _number(opening: Opening, board: Board, numbers: Sequence[int], chance: random.Random) -> int:
+    """A number of offers that leaves neither colour far ahead."""
     stones = opening.stones
     if board.turn == WHITE:
         board = board.copy()
         board.push(AlphaBeta(depth=2, seed=0).choose(board, Limits()))
         stones = (*stones, board.peek())
     values = _values_offered(stones, board)
-    return min(range(least, min(most, len(values)) + 1), key=lambda count: abs(values[count - 1]))
+    least = min(abs(values[count - 1]) for count in numbers)
+    return chance.choice([count for count in numbers if abs(values[count - 1]) <= least + _CLOSE])
 
 
 def _addition(board: Board, points: Sequence[int], chance: random.Random) -> Add:
@@ -150,6 +162,8 @@ def _addition(board: Board, points: Sequence[int], chance: random.Random) -> Add
 
 def _swap(opening: Opening, board: Board, choices: Sequence[Choice], chance: random.Random) -> Action:
     """The colour that is ahead; where the protocol has a third way, that way if it is no worse."""
+    if len(opening.stones) == 1 and any(isinstance(step, SwapOrStay) for step in opening.rest[1:]):
+        return Swap() if chance.random() < 0.5 else Stay()  # the swaps to come decide
     colour = BLACK if opening.player(BLACK) == opening.actor else WHITE
     ahead = _black_is_ahead(opening, board)
     for choice in choices:
@@ -163,6 +177,8 @@ def _swap(opening: Opening, board: Board, choices: Sequence[Choice], chance: ran
 
 def _black_is_ahead(opening: Opening, board: Board) -> int:
     """What the position is worth to Black; with offers still to be made, what they will leave to Black."""
+    if len(opening.stones) == 1:
+        return _from_edge(opening, opening.stones[0]) - max(_RIM)
     if opening.declared and board.turn == BLACK:
         return _values_offered(opening.stones, board)[opening.declared - 1]
     value = AlphaBeta(depth=3, seed=0).decide(board, Limits()).score
