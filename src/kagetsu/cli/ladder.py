@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from typing import Any
+from unicodedata import east_asian_width
 
 from kagetsu.cli.console import Console
 from kagetsu.ladder.elo import Rating
@@ -73,24 +74,39 @@ class _Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+_WIDTHS = (-14, 7, 6, 6, 6, 11, 8, 13)
+"""How wide the columns of the table are; the first is set to the left, the others to the right."""
+
+
 def _told(table: Table, conditions: Conditions, lang: str) -> str:
     _ = language(lang).gettext
     size = size_text(conditions.width, conditions.height)
-    lines = [
-        _("{rule}, {size}, {games} games a pair:").format(rule=conditions.rule.name, size=size, games=conditions.games),
-        "",
-        f"{_('rung'):14} {_('score'):>7} {_('wins'):>6} {_('draws'):>6} {_('losses'):>6} {_('nodes/move'):>11}"
-        f" {_('ms/move'):>8} {_('Elo'):>13}",
-    ]
-    for standing, rating in zip(table.standings, table.ratings(), strict=True):
-        elo = f"{rating.elo:+.0f} ± {rating.error:.0f}"
-        moves = max(standing.moves, 1)
-        lines.append(
-            f"{standing.name:14} {standing.score:>7.1%} {standing.wins:>6} {standing.draws:>6} {standing.losses:>6}"
-            f" {standing.nodes / moves:>11.0f} {1000 * standing.seconds / moves:>8.1f} {elo:>13}"
-        )
-    lines += ["", *_pairs_told(table)]
-    return "\n".join(lines)
+    head = _("{rule}, {size}, {games} games a pair:").format(
+        rule=conditions.rule.name, size=size, games=conditions.games
+    )
+    names = (
+        _("rung"), _("score"), _("wins"), _("draws"), _("losses"), _("nodes/move"), _("ms/move"), _("Elo"),
+    )  # fmt: skip
+    rows = [_row(standing, rating) for standing, rating in zip(table.standings, table.ratings(), strict=True)]
+    return "\n".join([head, "", *map(_set, (names, *rows)), "", *_pairs_told(table)])
+
+
+def _row(standing: Standing, rating: Rating) -> tuple[str, ...]:
+    moves = max(standing.moves, 1)
+    return (
+        standing.name, f"{standing.score:.1%}", str(standing.wins), str(standing.draws), str(standing.losses),
+        f"{standing.nodes / moves:.0f}", f"{1000 * standing.seconds / moves:.1f}",
+        f"{rating.elo:+.0f} ± {rating.error:.0f}",
+    )  # fmt: skip
+
+
+def _set(cells: tuple[str, ...]) -> str:
+    """A line of the table; letters of double width count twice."""
+    line = []
+    for cell, width in zip(cells, _WIDTHS, strict=True):
+        blanks = " " * (abs(width) - len(cell) - sum(east_asian_width(letter) in "WF" for letter in cell))
+        line.append(blanks + cell if width > 0 else cell + blanks)
+    return " ".join(line)
 
 
 def _pairs_told(table: Table) -> list[str]:

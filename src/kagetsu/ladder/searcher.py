@@ -121,7 +121,7 @@ class Searcher:
             return mark("{point} is the only point to try."), values
         if depth == 0:
             return mark("{point} looks best of {count} points; there was no time to look ahead."), values
-        return mark("{point} is best of {count} points, looking {depth} plies ahead: {line}, worth {score}."), values
+        return mark("{point} is the best of {count} points at depth {depth}, worth {score}: {line}."), values
 
 
 def no_reply(position: Position, ply: int, threatened: bool) -> int:
