@@ -43,6 +43,13 @@ def test_blanks_numbers_and_letters_are_optional(text: str) -> None:
     assert parse_diagram(text) == parse_diagram(SMALL)
 
 
+@pytest.mark.parametrize("letters", ["abcd", "a b c d e f", "ABC"])
+def test_column_letters_must_fit(letters: str) -> None:
+    with pytest.raises(FormatError, match="column letters") as fault:
+        parse_diagram("\n".join([*["....."] * 5, letters]))
+    assert fault.value.line == 6
+
+
 def test_writing() -> None:
     board = Board.from_stones(["a2", "c3"], ["b4", "e1"], size=5)
     assert str(board) == SMALL.strip("\n").replace("*", ".")

@@ -48,16 +48,20 @@ def draw(width: int, height: int, cells: Mapping[int, int], marked: int | None =
 
 def parse_diagram(text: str) -> Diagram:
     """Reads a drawn board. FormatError names line and column of what does not belong there, rows of unequal length,
-    row numbers that do not count down to 1, and boards that are not 5 to 25 points each way.
+    row numbers that do not count down to 1, column letters that are more or fewer than the columns, and boards that are
+    not 5 to 25 points each way.
     """
     rows: list[tuple[int, str]] = []
     numbers: list[tuple[int, int]] = []
+    letters: list[tuple[int, int]] = []
     for line, drawn in enumerate(text.splitlines(), 1):
         number, cells = _row(drawn, line)
         if cells:
             rows.append((line, cells))
             if number is not None:
                 numbers.append((line, number))
+        elif drawn.strip():
+            letters.append((line, len("".join(drawn.split()))))
     height = len(rows)
     width = len(rows[0][1]) if rows else 0
     for line, cells in rows:
@@ -73,6 +77,11 @@ def parse_diagram(text: str) -> Diagram:
             least=SMALLEST,
             most=LARGEST,
         )
+    for line, count in letters:
+        if count != width:
+            raise FormatError(
+                mark("There are {count} column letters below {width} columns."), count=count, width=width, line=line
+            )
     places = {line: height - index for index, (line, _) in enumerate(rows)}
     for line, number in numbers:
         if number != places[line]:

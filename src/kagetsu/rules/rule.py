@@ -11,7 +11,7 @@ import runpy
 from dataclasses import dataclass, field, replace
 
 from kagetsu.rules.error import FormatError
-from kagetsu.rules.point import BLACK, COLOURS
+from kagetsu.rules.point import BLACK, COLOURS, WHITE
 from kagetsu.texts import language, mark
 
 __all__ = [
@@ -213,7 +213,7 @@ def _with_option(rule: Rule, option: str, number: str) -> Rule:
         return replace(rule, name=name, black=replace(rule.black, barred=rule.black.barred | {FOUR_THREE}))
     if option == "edge-blocks":
         closed = {colour: replace(rule.side(colour), edge_closes=True) for colour in COLOURS}
-        return replace(rule, name=name, black=closed[BLACK], white=closed[COLOURS[1]])
+        return replace(rule, name=name, black=closed[BLACK], white=closed[WHITE])
     if option == "no-pass":
         return replace(rule, name=name, passes=False)
     if option == "draw-after=":
