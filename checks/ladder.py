@@ -39,8 +39,8 @@ def told(standing: Standing) -> str:
     moves = max(standing.moves, 1)
     return (
         f"{standing.name:12} {standing.wins:3} won {standing.draws:2} drawn {standing.losses:3} lost"
-        f" {standing.score:7.1%}  {standing.nodes / moves:8.0f} nodes and {1000 * standing.seconds / moves:7.1f} ms"
-        f" a move, slowest {1000 * standing.slowest:6.0f} ms"
+        f" {standing.score:7.1%} {standing.nodes / moves:7.0f} nodes, {standing.plies / moves:4.1f} plies,"
+        f" {1000 * standing.seconds / moves:6.1f} ms a move, slowest {1000 * standing.slowest:5.0f} ms"
     )
 
 

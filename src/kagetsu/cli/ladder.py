@@ -144,6 +144,7 @@ def _rung_as_json(standing: Standing, rating: Rating) -> dict[str, Any]:
         "elo_error": round(rating.error, 1),
         "moves": standing.moves,
         "nodes_per_move": round(standing.nodes / moves, 1),
+        "plies_per_move": round(standing.plies / moves, 2),
         "ms_per_move": round(1000 * standing.seconds / moves, 2),
         "slowest_ms": round(1000 * standing.slowest, 2),
     }

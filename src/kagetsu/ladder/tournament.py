@@ -49,6 +49,8 @@ class Standing:
     losses: int = 0
     moves: int = 0
     nodes: int = 0
+    plies: int = 0
+    """The depths of its moves, added up."""
     seconds: float = 0.0
     slowest: float = 0.0
     """The seconds of its slowest move."""
@@ -146,6 +148,7 @@ def _play_and_count(
         standing = table.standings[seats[colour]]
         standing.moves += 1
         standing.nodes += decision.nodes
+        standing.plies += decision.depth
         standing.seconds += decision.seconds
         standing.slowest = max(standing.slowest, decision.seconds)
 
