@@ -60,7 +60,7 @@ docs: .venv/.docs ## Build the documentation to docs/_build/html
 texts: .venv/.dev ## Gather the sentences of the program and bring the catalogues up to date
 	@mkdir -p build
 	$(PY) -m babel.messages.frontend -q extract -F pyproject.toml -k mark --no-location --sort-output --width 110 \
-		--project kagetsu --copyright-holder 'The Kagetsu authors' -o $(POT) src
+		--project kagetsu --copyright-holder 'The Kagetsu authors' --msgid-bugs-address 'the issue tracker' -o $(POT) src
 	$(PY) -m babel.messages.frontend -q update -i $(POT) -d $(LOCALE) -D kagetsu -l zh --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date --width 110
 	@$(MAKE) --no-print-directory .venv/.dev

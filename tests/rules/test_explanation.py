@@ -43,7 +43,7 @@ SENTENCES = {
     ("V6:", "renju"): "g8 is forbidden, an overline: it would make the overline d8 e8 f8 g8 h8 i8, and only five win.",
     ("V7:", "renju"): "h8 is forbidden, a double-four: it would make the four e8 g8 h8 i8 (a five at f8) and the four "
     "g8 h8 i8 k8 (a five at j8).",
-    ("V10:", "renju"): "h8 is allowed to Black: it makes no four and no open three.",
+    ("V10:", "renju"): "h8 is allowed to Black: it makes no four and no three.",
     ("V11:", "renju"): "h8 wins: it makes the five f8 g8 h8 i8 j8.",
     ("V20:", "renju"): "h8 is allowed to Black: it makes the three h8 h9 h10 (a straight four at h7 or h11). "
     "f8 g8 h8 look like a three but do not count: the four by way of e8 would not be straight, as one of its ends "
@@ -73,7 +73,7 @@ def test_sentence(case: str, rule: str) -> None:
 
 
 def test_a_quiet_stone_of_white() -> None:
-    assert Board().explain("h8", WHITE).text() == "h8 is allowed to White: it makes no four and no open three."
+    assert Board().explain("h8", WHITE).text() == "h8 is allowed to White: it makes no four and no three."
 
 
 def test_a_four_three_as_a_reason() -> None:

@@ -1,6 +1,8 @@
 """The catalogues are complete: every sentence of the program has a translation with the same placeholders."""
 
+import ast
 import string
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,3 +73,24 @@ def test_placeholders_are_the_same(code: str) -> None:
         if any(names != wanted for names in found):
             wrong.append(message.id)
     assert not wrong
+
+
+def marked(tree: ast.AST) -> Iterator[str]:
+    """The constant first arguments of every call that gives a sentence to the catalogues."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in {"_", "gettext", "ngettext", "mark"} and isinstance(node.args[0].value, str):
+                yield node.args[0].value
+
+
+def test_babel_sees_every_sentence() -> None:
+    """Babel passes over calls within calls and within f-strings: there must be none."""
+    seen = {msgid if isinstance(msgid, str) else msgid[0] for msgid in sentences()}
+    hidden = [
+        f"{path.name}: {sentence!r}"
+        for path in SOURCES.rglob("*.py")
+        for sentence in marked(ast.parse(path.read_text(encoding="utf-8")))
+        if sentence not in seen
+    ]
+    assert not hidden

@@ -59,7 +59,7 @@ def _wrapped(line: str, width: int) -> list[str]:
     if any(east_asian_width(letter) in "WF" for letter in line):
         return [line]
     indent = line[: len(line) - len(line.lstrip())]
-    return textwrap.wrap(line, width, subsequent_indent=indent) if len(line) > width else [line]
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_on_hyphens=False) if len(line) > width else [line]
 
 
 def _edit_lines() -> None:

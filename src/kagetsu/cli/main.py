@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Any
 
 from kagetsu.cli.usage import UsageError
 from kagetsu.rules.error import KagetsuError
@@ -16,11 +17,11 @@ from kagetsu.texts import LANGUAGES, default_language, language, mark
 __all__ = ["main"]
 
 _COMMANDS = {
-    "play": mark("a game in the terminal"),
-    "forbidden": mark("the forbidden points of a position, each explained"),
-    "replay": mark("step through a game record"),
-    "ladder": mark("the teaching engines against each other"),
-    "doctor": mark("what is installed, and what your terminal can show"),
+    "play": mark("Plays a game in the terminal."),
+    "forbidden": mark("Tells the forbidden points of a position, and why."),
+    "replay": mark("Steps through a game record."),
+    "ladder": mark("Lets the teaching engines play each other."),
+    "doctor": mark("Tells what is installed, and what your terminal can show."),
 }
 """The commands and what they do; each lives in a module of its name with ``add_arguments`` and ``run``."""
 
@@ -67,28 +68,47 @@ def _fail(sentence: str) -> int:
 
 def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
     """The parser for the command that is given; the other commands' modules are not imported."""
-    shared = argparse.ArgumentParser(add_help=False)
     lang = _asked_language(given) or lang
     _ = language(lang).gettext
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("-h", "--help", action="help", help=_("show this help and leave"))
     shared.add_argument(
         "--lang", choices=LANGUAGES, default=lang, metavar="|".join(LANGUAGES), help=_("the language to speak")
     )
+    speaking: dict[str, Any] = {"parents": [shared], "add_help": False, "formatter_class": _formatter(lang)}
     parser = argparse.ArgumentParser(
-        prog="kagetsu", parents=[shared], description=_("Gomoku and renju, with rules that explain themselves."),
+        prog="kagetsu",
+        description=_("Gomoku and renju, with rules that explain themselves."),
         epilog=_("kagetsu COMMAND --help tells all about a command."),
-    )  # fmt: skip
+        **speaking,
+    )
     from kagetsu import __version__
 
     parser.add_argument("--version", action="version", version=f"kagetsu {__version__}", help=_("show the version"))
     commands = parser.add_subparsers(title=_("commands"), metavar="COMMAND", required=True)
     asked = next((word for word in given if word in _COMMANDS), None)
     for name, about in _COMMANDS.items():
-        sub = commands.add_parser(name, parents=[shared], help=_(about), description=_(about).capitalize() + ".")
+        sub = commands.add_parser(name, help=_(about), description=_(about), **speaking)
         if name == asked:
             module = importlib.import_module(f"kagetsu.cli.{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
+
+
+def _formatter(lang: str) -> type[argparse.HelpFormatter]:
+    """A formatter that says argparse's own headings in the language ``lang``."""
+    _ = language(lang).gettext
+    headings = {"options": _("options"), "positional arguments": _("arguments")}
+
+    class Formatter(argparse.HelpFormatter):
+        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+            super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+        def start_section(self, heading: str | None) -> None:
+            super().start_section(headings.get(heading or "", heading))
+
+    return Formatter
 
 
 def _asked_language(given: Sequence[str]) -> str | None:

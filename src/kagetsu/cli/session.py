@@ -31,6 +31,9 @@ from kagetsu.texts import language, mark
 
 __all__ = ["Session", "Settings"]
 
+_PARTS = (mark("attack"), mark("defence"), mark("centre"))
+"""What the rungs call the parts of a score: named here for the catalogues."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -113,8 +116,8 @@ class Session:
         if self._offered_by != EMPTY:
             return _("White, yes or no?") if self._offered_by == BLACK else _("Black, yes or no?")
         if not self.game.opening.is_over:
-            prompt = (
-                f"{_('Player {number}').format(number=self.game.actor)}: {self.game.opening.prompt(self.settings.lang)}"
+            prompt = _("Player {number}: {question}").format(
+                number=self.game.actor, question=self.game.opening.prompt(self.settings.lang)
             )
         else:
             prompt = _("Black to move:") if self.game.board.turn == BLACK else _("White to move:")
@@ -342,7 +345,7 @@ class Session:
             )
         )  # fmt: skip
         for candidate in decision.candidates[:12]:
-            parts = ", ".join(f"{name} {value}" for name, value in candidate.parts.items())
+            parts = _(", ").join(f"{_(name)} {value}" for name, value in candidate.parts.items())
             self.console.say(f"  {point_name(candidate.point):4} {candidate.score:8}  {parts}".rstrip())
 
     def _why(self, point: int) -> None:

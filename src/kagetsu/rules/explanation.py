@@ -174,8 +174,8 @@ class _Speaker:
         if what.lines:
             return self.legal_with_lines(what.colour).format(**values)
         if what.colour == BLACK:
-            return _("{point} is allowed to Black: it makes no four and no open three.").format(**values)
-        return _("{point} is allowed to White: it makes no four and no open three.").format(**values)
+            return _("{point} is allowed to Black: it makes no four and no three.").format(**values)
+        return _("{point} is allowed to White: it makes no four and no three.").format(**values)
 
     def legal_with_lines(self, colour: int) -> str:
         if colour == BLACK:

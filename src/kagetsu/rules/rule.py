@@ -106,7 +106,7 @@ class Rule:
         """What the rule is, in a few sentences of the language ``lang``, its options included."""
         _ = language(lang).gettext
         base, *options = self.name.split("+")
-        parts = [_(_ABOUT.get(base, mark("A rule of your own.")))]
+        parts = [_(_ABOUT.get(base, _OWN_RULE))]
         for option in options:
             word, equals, number = option.partition("=")
             known = _OPTIONS.get(word + equals)
@@ -131,6 +131,7 @@ RENJU_BASIC = Rule("renju-basic", black=replace(_RENJU_BLACK, recursion=0), pass
 RULES = {rule.name: rule for rule in (FREESTYLE, STANDARD, RENJU, CARO, CARO_STANDARD, OMOK, RENJU_BASIC)}
 """The rules by name."""
 
+_OWN_RULE = mark("A rule of your own.")
 _ABOUT = {
     "freestyle": mark("Freestyle: five or more in a row win, for both colours."),
     "standard": mark("Standard: exactly five in a row win; six or more are allowed and win nothing."),
