@@ -153,6 +153,14 @@ def test_scores_tell_why_the_program_chose(tmp_path: Path) -> None:
         assert told[1].split()[0] == point
 
 
+def test_bounds_are_shown_as_bounds(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--white", "alphabeta:2", "--seed", "1") as play:
+        play.say("h8")
+        rows = [line.split() for line in play.say("scores")[1:]]
+        assert rows[0][1] != "<="
+        assert any(row[1] == "<=" for row in rows[1:])
+
+
 def test_the_order_of_numbers(tmp_path: Path) -> None:
     with plain_play(tmp_path, *TWO) as play:
         assert play.say("1,3")[0] == "Black plays a3."

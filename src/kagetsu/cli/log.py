@@ -40,7 +40,12 @@ class DecisionLog:
                 "line": [point_name(point) for point in decision.line],
                 "because": decision.reason("en"),
                 "candidates": [
-                    {"point": point_name(candidate.point), "score": candidate.score, "parts": candidate.parts}
+                    {
+                        "point": point_name(candidate.point),
+                        "score": candidate.score,
+                        "exact": candidate.exact,
+                        "parts": candidate.parts,
+                    }
                     for candidate in decision.candidates
                 ],
             }

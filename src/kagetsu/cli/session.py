@@ -346,7 +346,8 @@ class Session:
         )  # fmt: skip
         for candidate in decision.candidates[:12]:
             parts = _(", ").join(f"{_(name)} {value}" for name, value in candidate.parts.items())
-            self.console.say(f"  {point_name(candidate.point):4} {candidate.score:8}  {parts}".rstrip())
+            score = f"{'' if candidate.exact else '<= '}{candidate.score}"
+            self.console.say(f"  {point_name(candidate.point):4} {score:>8}  {parts}".rstrip())
 
     def _why(self, point: int) -> None:
         board = self.game.board

@@ -35,7 +35,7 @@ class AlphaBeta(Searcher):
             position.push(point)
             value, line = self._search(position, depth - 1, 1, -WIN, -alpha)
             position.pop()
-            tried.append(Tried(point, -value, (point, *line)))
+            tried.append(Tried(point, -value, (point, *line), exact=-value > alpha))
             alpha = max(alpha, -value)
         return tried
 

@@ -25,6 +25,8 @@ class Tried(NamedTuple):
     point: int
     value: int
     line: tuple[int, ...]
+    exact: bool = True
+    """Whether the value is exact; if not, it is an upper bound."""
 
 
 class Searcher:
@@ -96,7 +98,7 @@ class Searcher:
         because, values = self._why(position, tried, depth)
         return Decision(
             best.point, best.value,
-            tuple(Candidate(one.point, one.value, _parts(position, one.point)) for one in tried),
+            tuple(Candidate(one.point, one.value, _parts(position, one.point), one.exact) for one in tried),
             nodes=self.budget.nodes, depth=depth, seconds=self.budget.seconds, line=best.line,
             because=because, values=values,
         )  # fmt: skip

@@ -35,6 +35,8 @@ class Candidate:
     point: int
     score: int
     parts: dict[str, int] = field(default_factory=dict)
+    exact: bool = True
+    """Whether the point is worth just ``score``; if not, at most that: the search stopped looking at it there."""
 
 
 @dataclass(frozen=True, slots=True)
