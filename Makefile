@@ -54,7 +54,7 @@ format: .venv/.dev ## Let ruff sort the imports and lay out the code
 	$(PY) -m ruff format .
 
 docs: .venv/.docs ## Build the documentation to docs/_build/html
-	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	$(PY) -m sphinx -E -W --keep-going -q -b html docs docs/_build/html
 	@echo 'Open docs/_build/html/index.html'
 
 texts: .venv/.dev ## Gather the sentences of the program and bring the catalogues up to date
