@@ -1,6 +1,7 @@
 """The door of the command line: usage, languages, exit statuses, and that no traceback ever comes out."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -70,7 +71,7 @@ def test_a_fault_of_our_own_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="LEFT OUT: no bash here")
 def test_a_reader_that_goes_away_leaves_no_trace() -> None:
-    script = f"{sys.executable} -m kagetsu forbidden 15:renju:g8i8h7h9/a1b1c2d2:b | head -c 0; exit ${{PIPESTATUS[0]}}"
+    script = f"{shlex.quote(sys.executable)} -m kagetsu forbidden 15:renju:g8i8h7h9/a1b1c2d2:b | head -c 0; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
