@@ -71,7 +71,8 @@ def test_a_fault_of_our_own_is_one_line(monkeypatch: pytest.MonkeyPatch, capsys:
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="LEFT OUT: no bash here")
 def test_a_reader_that_goes_away_leaves_no_trace() -> None:
-    script = f"{shlex.quote(sys.executable)} -m kagetsu forbidden 15:renju:g8i8h7h9/a1b1c2d2:b | head -c 0; exit ${{PIPESTATUS[0]}}"
+    command = f"{shlex.quote(sys.executable)} -m kagetsu forbidden 15:renju:g8i8h7h9/a1b1c2d2:b"
+    script = f"{command} | head -c 0; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
