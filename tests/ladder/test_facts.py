@@ -105,7 +105,7 @@ def test_sees_a_double_four(name: str) -> None:
 def test_never_a_foul(name: str, rule: str) -> None:
     chance = random.Random(7)
     seen = 0
-    while seen < 12:
+    while seen < 6:
         board = dense(chance, rule)
         if board.is_game_over() or not board.legal_moves or len(board.legal_moves) == len(board.empties()):
             continue
