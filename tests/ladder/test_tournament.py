@@ -4,10 +4,13 @@ import random
 
 import pytest
 
+from kagetsu.ladder import tournament
 from kagetsu.ladder.tournament import Conditions, Table, play_tournament, random_opening
+from kagetsu.rules.board import Board, Outcome
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.point import point_xy
+from kagetsu.rules.player import Thinker
+from kagetsu.rules.point import BLACK, WHITE, point_xy
 from kagetsu.rules.rule import FREESTYLE, RENJU, parse_rule
 
 
@@ -36,6 +39,22 @@ def test_every_pair_plays_every_opening_twice() -> None:
         assert 0 < one.slowest <= one.seconds
     assert table.standings[0].nodes == 0
     assert len(table.ratings()) == 3
+
+
+def test_the_colours_are_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    games: list[tuple[str, str, str]] = []
+
+    def drawn(players: dict[int, Thinker], board: Board, *_: object) -> Outcome:
+        games.append((players[BLACK].name, players[WHITE].name, board.text()))
+        return Outcome(None, "full")
+
+    monkeypatch.setattr(tournament, "play_game", drawn)
+    table = play_tournament(["random", "greedy"], Conditions(FREESTYLE, games=6))
+    for first, second in zip(games[::2], games[1::2], strict=True):
+        assert first == ("random", "greedy", second[2])
+        assert second == ("greedy", "random", first[2])
+    assert len({text for _, _, text in games}) == 3
+    assert table.points == [[0, 3], [3, 0]]
 
 
 def test_a_seed_plays_the_same_games() -> None:
