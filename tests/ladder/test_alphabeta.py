@@ -94,7 +94,7 @@ def test_ordering_saves_two_thirds_of_the_nodes_at_depth_4() -> None:
     assert without >= 3 * with_it
 
 
-@pytest.mark.parametrize(("limit", "depth"), [(7, 1), (7, 2), (8, 2), (8, 3), (9, 3)])
+@pytest.mark.parametrize(("limit", "depth"), [(7, 1), (7, 2), (8, 2), (8, 3)])
 def test_a_draw_at_the_limit_is_worth_nothing(limit: int, depth: int) -> None:
     """With so few moves left nothing can be won any more, whatever the stones promise."""
     board = Board.from_moves("h8a1i8a3j8c1", f"freestyle+draw-after={limit}")
