@@ -1,0 +1,1 @@
+"""The fast part: compiled patterns, positions and solvers. Ints and bytes cross this door, never boards or rules."""
