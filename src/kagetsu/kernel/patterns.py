@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import itertools
 import os
-import tempfile
+import threading
 import zlib
 from array import array
 from pathlib import Path
@@ -293,11 +293,10 @@ def _write(path: Path, form: LineForm, table: bytes) -> None:
     """Write the file whole or not at all: another process may read it, or write the same, at this moment."""
     path.parent.mkdir(parents=True, exist_ok=True)
     content = zlib.compress(_HEADER.format(name=form.name).encode() + table, 9)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.stem, suffix=".part")
+    part = path.with_name(f"{path.stem}.{os.getpid()}.{threading.get_ident()}.part")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(temporary).replace(path)
+        part.write_bytes(content)
+        part.replace(path)
     except OSError:
-        Path(temporary).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise
