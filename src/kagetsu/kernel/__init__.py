@@ -1,1 +1,30 @@
 """The fast part: compiled patterns, positions and solvers. Ints and bytes cross this door, never boards or rules."""
+
+import importlib
+
+_HOMES = {
+    "kagetsu.kernel.loader": ("slow_reason", "variant"),
+    "kagetsu.kernel.position": ("Position",),
+    "kagetsu.kernel.rule_tables": ("make_tables",),
+    "kagetsu.kernel.side": ("SideSpec",),
+    "kagetsu.kernel.tables": ("Tables",),
+    "kagetsu.kernel.vcf": ("Stop", "solve_vcf"),
+    "kagetsu.kernel.vct": ("solve_vct",),
+}
+
+FIVE, FOUR, THREE, BARRED = range(4)
+"""The groups of empty points that a position keeps for each colour."""
+
+__all__ = [
+    "BARRED", "FIVE", "FOUR", "THREE", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason", "solve_vcf",
+    "solve_vct", "variant",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Imports what is asked for, so that a program pays only for what it uses."""
+    for home, names in _HOMES.items():
+        if name in names:
+            globals()[name] = getattr(importlib.import_module(home), name)
+            return globals()[name]
+    raise AttributeError(f"module 'kagetsu.kernel' has no attribute {name!r}")

@@ -1,0 +1,581 @@
+# cython: language_level=3
+"""A padded board whose line classes, sets and sums are kept up to date by every stone that is put or taken.
+
+Putting a stone changes the keys of at most forty cells: five on either side, on four axes. Where the line class of a
+cell changes, its code, info and value follow, and with them the counters, the sets and the sums. What changed is
+logged, so that taking the stone back looks nothing up: it walks the log backwards. Stones are taken in the reverse
+order of being put.
+"""
+
+import cython
+
+if not cython.compiled:
+    from kagetsu.kernel.fouls import Cells
+    from kagetsu.kernel.tables import (
+        BARRED,
+        BARRED_BIT,
+        CELLS,
+        CELLS2,
+        CELLS4,
+        CLASS,
+        CODES,
+        EMPTY,
+        ORIGIN,
+        ROWS,
+        SET_WORDS,
+        TRAITS2,
+        WALL,
+        WORDS,
+        Tables,
+        first_bit,
+    )
+
+    LOG, STONES = 26000, 640
+
+
+STEPS = cython.declare(cython.int[4])
+ZOBRIST = cython.declare(cython.ulonglong[2368])
+_SQUARE = cython.declare(cython.uint[9])
+
+
+@cython.cfunc
+def _fill_constants() -> cython.void:
+    """The steps of the four axes, the random numbers of the hash (splitmix64), and the stencil of nearby cells."""
+    index: cython.int
+    for index, step in enumerate((1, 32, 33, -31)):
+        STEPS[index] = step
+    seed: object = 0x6B616765747375  # "kagetsu"
+    mask: object = 2**64 - 1
+    for index in range(CELLS2):
+        seed = (seed + 0x9E3779B97F4A7C15) & mask
+        mixed: object = seed
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & mask
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & mask
+        ZOBRIST[index] = mixed ^ (mixed >> 31)
+    # Nearby: no more than three columns and rows away, or four along a line. One row of the stencil a distance.
+    for index, row in enumerate(
+        (0b100010001, 0b011111110, 0b011111110, 0b011111110, 0b111111111, 0b011111110, 0b011111110, 0b011111110, 0b100010001)
+    ):
+        _SQUARE[index] = row
+
+
+if not cython.compiled:
+    STEPS, ZOBRIST, _SQUARE = [0] * 4, [0] * 2368, [0] * 9
+_fill_constants()
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def zobrist(colour: cython.int, cell: cython.int) -> cython.ulonglong:
+    """The number by which a stone of ``colour`` on ``cell`` changes the hash."""
+    return ZOBRIST[(colour - 1) * CELLS + cell]
+
+
+@cython.final
+@cython.cclass
+class Position(Cells):
+    """A board of ``width`` × ``height`` (5 to 25 each way) under the rule of ``tables``; stones in any order."""
+
+    def __init__(self, tables: Tables, width: cython.int, height: cython.int):
+        if not (5 <= width <= 25 and 5 <= height <= 25):
+            raise ValueError("a board has 5 to 25 points each way")
+        self.tables = tables
+        self.width = width
+        self.height = height
+        self.area = width * height
+        self.lines = tables.lines
+        if cython.compiled:
+            self.info_of = cython.address(tables.info[0])
+            self.value_of = cython.address(tables.value[0])
+        else:
+            self.info_of, self.value_of = tables.info, tables.value
+        self._make_lists()
+        trait: cython.int
+        for trait in range(TRAITS2):
+            self.traits[trait] = tables.traits[trait]
+        self._clear()
+
+    @cython.cfunc
+    def _make_lists(self) -> cython.void:
+        """What C has as arrays, where there is no C."""
+        if not cython.compiled:
+            self.stones, self.keys, self.classes = [0] * CELLS, [0] * CELLS4, [0] * CELLS4
+            self.codes, self.infos, self.sets = [0] * CELLS2, [0] * CELLS2, [0] * SET_WORDS
+            self.in_group, self.in_class, self.values = [0] * 8, [0] * 28, [0] * 2
+            self.placed, self.log_start, self.log = [0] * STONES, [0] * STONES, [0] * LOG
+            self.near, self.near_log, self.traits = [0] * ROWS, [0] * (STONES * 9), [0] * TRAITS2
+            self.foul_hash, self.foul_kind = [0] * CELLS2, [0] * CELLS2
+
+    # -- the empty board
+
+    @cython.cfunc
+    def _clear(self) -> cython.void:
+        cell: cython.int
+        axis: cython.int
+        step: cython.int
+        distance: cython.int
+        key: cython.uint
+        index: cython.int
+        for cell in range(CELLS):
+            self.stones[cell] = WALL
+        for cell in range(self.height * 32):
+            if cell % 32 < self.width:
+                self.stones[cell + ORIGIN] = EMPTY
+        for index in range(CELLS4):
+            self.keys[index] = 0
+            self.classes[index] = 0
+        for index in range(CELLS2):
+            self.codes[index] = 0
+            self.infos[index] = 0
+            self.foul_hash[index] = 0
+        for index in range(SET_WORDS):
+            self.sets[index] = 0
+        for index in range(8):
+            self.in_group[index] = 0
+        for index in range(28):
+            self.in_class[index] = 0
+        for index in range(ROWS):
+            self.near[index] = 0
+        self.values[0] = 0
+        self.values[1] = 0
+        # A hash that is never 0, which marks what was not yet asked in the cache of fouls.
+        self.hash_value = 0x9E3779B97F4A7C15 >> 1
+        self.count = 0
+        self.log_size = 0
+        for cell in range(ORIGIN, ORIGIN + self.height * 32):
+            if self.stones[cell] == WALL:
+                continue
+            for axis in range(4):
+                step = STEPS[axis]
+                key = 0
+                for distance in range(1, 6):
+                    # Beyond the first wall all are walls, also where a walk comes back to the board round the edge.
+                    key |= self._seen(cell, -step, distance) << (2 * (5 - distance))
+                    key |= self._seen(cell, step, distance) << (2 * (4 + distance))
+                self.keys[cell * 4 + axis] = key
+                self.classes[cell * 4 + axis] = self.lines[key]
+                self.codes[cell] |= (self.lines[key] & 15) << (4 * axis)
+                self.codes[CELLS + cell] |= (self.lines[key] >> 4) << (4 * axis)
+            self._enter(cell)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _seen(self, cell: cython.int, step: cython.int, distance: cython.int) -> cython.int:
+        """EMPTY or WALL: what an empty board shows ``distance`` steps away."""
+        walked: cython.int
+        for walked in range(distance):
+            cell += step
+            if self.stones[cell] == WALL:
+                return WALL
+        return EMPTY
+
+    # -- stones
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make(self, cell: cython.int, colour: cython.int) -> cython.void:
+        """Puts a stone of ``colour`` on the empty ``cell`` and brings everything up to date."""
+        axis: cython.int
+        step: cython.int
+        distance: cython.int
+        other: cython.int
+        index: cython.int
+        key: cython.uint
+        old: cython.int
+        new: cython.int
+        stone: cython.int
+        seen: cython.uint = colour
+        size: cython.int = self.log_size
+        self._leave(cell)
+        self.stones[cell] = colour
+        self.hash_value ^= ZOBRIST[(colour - 1) * CELLS + cell]
+        self.placed[self.count] = cell
+        self.log_start[self.count] = size
+        row: cython.int = (cell >> 5) - 4
+        column: cython.int = cell & 31
+        for index in range(9):
+            self.near_log[self.count * 9 + index] = self.near[row + index]
+            self.near[row + index] |= (_SQUARE[index] << column) >> 4
+        self.count += 1
+        for axis in range(4):
+            step = STEPS[axis]
+            other = cell
+            for distance in range(1, 6):
+                other += step
+                stone = self.stones[other]
+                if stone == WALL:
+                    break
+                index = other * 4 + axis
+                key = self.keys[index] ^ (seen << (2 * (5 - distance)))
+                self.keys[index] = key
+                if stone == EMPTY:
+                    new = self.lines[key]
+                    old = self.classes[index]
+                    if new != old:
+                        self.log[size] = (other << 10) | (axis << 8) | old
+                        size += 1
+                        self.classes[index] = new
+                        self._reclass(other, axis, old, new)
+            other = cell
+            for distance in range(1, 6):
+                other -= step
+                stone = self.stones[other]
+                if stone == WALL:
+                    break
+                index = other * 4 + axis
+                key = self.keys[index] ^ (seen << (2 * (4 + distance)))
+                self.keys[index] = key
+                if stone == EMPTY:
+                    new = self.lines[key]
+                    old = self.classes[index]
+                    if new != old:
+                        self.log[size] = (other << 10) | (axis << 8) | old
+                        size += 1
+                        self.classes[index] = new
+                        self._reclass(other, axis, old, new)
+        self.log_size = size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def undo(self) -> cython.void:
+        """Takes the last stone back; everything is then as before it was put."""
+        axis: cython.int
+        step: cython.int
+        distance: cython.int
+        other: cython.int
+        index: cython.int
+        entry: cython.uint
+        old: cython.int
+        self.count -= 1
+        cell: cython.int = self.placed[self.count]
+        seen: cython.uint = self.stones[cell]
+        start: cython.int = self.log_start[self.count]
+        size: cython.int = self.log_size
+        while size > start:
+            size -= 1
+            entry = self.log[size]
+            other = entry >> 10
+            axis = (entry >> 8) & 3
+            old = entry & 255
+            index = other * 4 + axis
+            self._reclass(other, axis, self.classes[index], old)
+            self.classes[index] = old
+        self.log_size = size
+        for axis in range(4):
+            step = STEPS[axis]
+            other = cell
+            for distance in range(1, 6):
+                other += step
+                if self.stones[other] == WALL:
+                    break
+                self.keys[other * 4 + axis] ^= seen << (2 * (5 - distance))
+            other = cell
+            for distance in range(1, 6):
+                other -= step
+                if self.stones[other] == WALL:
+                    break
+                self.keys[other * 4 + axis] ^= seen << (2 * (4 + distance))
+        row: cython.int = (cell >> 5) - 4
+        for index in range(9):
+            self.near[row + index] = self.near_log[self.count * 9 + index]
+        self.hash_value ^= ZOBRIST[(seen - 1) * CELLS + cell]
+        self.stones[cell] = EMPTY
+        self._enter(cell)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, cell: cython.int) -> cython.void:
+        """Counts an empty cell in: its info and value follow from its codes, which are right already."""
+        me: cython.int
+        group: cython.int
+        info: cython.int
+        code: cython.int
+        for me in range(2):
+            code = self.codes[me * CELLS + cell]
+            info = self.info_of[me * CODES + code]
+            self.infos[me * CELLS + cell] = info
+            self.values[me] += self.value_of[me * CODES + code]
+            self.in_class[me * 14 + (info & CLASS)] += 1
+            if info >> 4:
+                for group in range(4):
+                    if (info >> (4 + group)) & 1:
+                        self.in_group[me * 4 + group] += 1
+                        self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _leave(self, cell: cython.int) -> cython.void:
+        """Counts a cell out that is about to hold a stone; its codes stay, for when the stone is taken."""
+        me: cython.int
+        group: cython.int
+        info: cython.int
+        for me in range(2):
+            info = self.infos[me * CELLS + cell]
+            self.infos[me * CELLS + cell] = 0
+            self.values[me] -= self.value_of[me * CODES + self.codes[me * CELLS + cell]]
+            self.in_class[me * 14 + (info & CLASS)] -= 1
+            if info >> 4:
+                for group in range(4):
+                    if (info >> (4 + group)) & 1:
+                        self.in_group[me * 4 + group] -= 1
+                        self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _reclass(self, cell: cython.int, axis: cython.int, old: cython.int, new: cython.int) -> cython.void:
+        """Carries a changed pair of line classes on to the colours whose class it changes."""
+        if (old ^ new) & 15:
+            self._recode(0, cell, axis, new & 15)
+        if (old ^ new) >> 4:
+            self._recode(1, cell, axis, new >> 4)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _recode(self, me: cython.int, cell: cython.int, axis: cython.int, line_class: cython.int) -> cython.void:
+        """Carries one colour's new line class on to code, value, info, counters and sets."""
+        place: cython.int = me * CELLS + cell
+        old: cython.int = self.codes[place]
+        new: cython.int = (old & ~(15 << (4 * axis))) | (line_class << (4 * axis))
+        self.codes[place] = new
+        self.values[me] += self.value_of[me * CODES + new] - self.value_of[me * CODES + old]
+        was: cython.int = self.infos[place]
+        now: cython.int = self.info_of[me * CODES + new]
+        if was == now:
+            return
+        self.infos[place] = now
+        self.in_class[me * 14 + (was & CLASS)] -= 1
+        self.in_class[me * 14 + (now & CLASS)] += 1
+        changed: cython.int = ((was ^ now) >> 4) & 15
+        group: cython.int = 0
+        while changed:
+            if changed & 1:
+                self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
+                self.in_group[me * 4 + group] += 1 if (now >> (4 + group)) & 1 else -1
+            changed >>= 1
+            group += 1
+
+    # -- for the solvers and the search
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def first_in(self, me: cython.int, group: cython.int) -> cython.int:
+        """The lowest cell of a group, -1 if it is empty."""
+        word: cython.int
+        start: cython.int = (me * 4 + group) * WORDS
+        for word in range(WORDS):
+            if self.sets[start + word]:
+                return word * 64 + first_bit(self.sets[start + word])
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather(self, me: cython.int, group: cython.int, out: cython.p_int) -> cython.int:
+        """Writes the cells of a group to ``out``, from the lowest up, and returns how many they are."""
+        found: cython.int = 0
+        if self.in_group[me * 4 + group] == 0:
+            return 0
+        word: cython.int
+        rest: cython.ulonglong
+        start: cython.int = (me * 4 + group) * WORDS
+        for word in range(WORDS):
+            rest = self.sets[start + word]
+            while rest:
+                out[found] = word * 64 + first_bit(rest)
+                found += 1
+                rest &= rest - 1
+        return found
+
+    # -- the door: points and colours, checked
+
+    def put(self, point: cython.int, colour: cython.int) -> None:
+        """Puts a stone; ValueError if the point is taken or off the board, or if ``colour`` is none."""
+        if not (1 <= colour <= 2) or not self._is_empty(point):
+            raise ValueError(f"no stone of colour {colour} can be put on point {point}")
+        self.make(point + ORIGIN, colour)
+
+    def take(self) -> int:
+        """Takes the last stone back and returns its point; ValueError if there is none."""
+        if self.count == 0:
+            raise ValueError("there is no stone to take")
+        self.undo()
+        return self.placed[self.count] - ORIGIN
+
+    def reset(self) -> None:
+        """Takes all stones, the last first."""
+        while self.count:
+            self.undo()
+
+    def set_up(self, black, white) -> None:
+        """The position with these stones and no others; ValueError as for ``put``, the board is then partly set."""
+        point: cython.int
+        self.reset()
+        for point in black:
+            self.put(point, 1)
+        for point in white:
+            self.put(point, 2)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_empty(self, point: cython.int) -> cython.bint:
+        return 0 <= point < self.height * 32 and self.stones[point + ORIGIN] == EMPTY
+
+    def stone_at(self, point: cython.int) -> int:
+        """0 empty, 1 Black, 2 White, 3 off the board."""
+        return self.stones[point + ORIGIN] if 0 <= point < 32 * 25 else WALL
+
+    def stone_count(self) -> int:
+        """How many stones are on the board."""
+        return self.count
+
+    def points_put(self) -> list:
+        """The points of the stones in the order in which they were put."""
+        index: cython.int
+        return [self.placed[index] - ORIGIN for index in range(self.count)]
+
+    def hash(self) -> int:
+        """64 bits that depend on the stones alone."""
+        return self.hash_value
+
+    def hash_from_scratch(self) -> int:
+        """The same, made anew from the stones; for tests."""
+        cell: cython.int
+        made: cython.ulonglong = 0x9E3779B97F4A7C15 >> 1
+        for cell in range(CELLS):
+            if self.stones[cell] == 1 or self.stones[cell] == 2:
+                made ^= ZOBRIST[(self.stones[cell] - 1) * CELLS + cell]
+        return made
+
+    def line_class(self, point: cython.int, axis: cython.int, colour: cython.int) -> int:
+        """What a stone of ``colour`` on the empty point makes on one axis: 0 to 14 (``patterns``)."""
+        return (self.codes[(colour - 1) * CELLS + point + ORIGIN] >> (4 * axis)) & 15
+
+    def cell_class(self, point: cython.int, colour: cython.int) -> int:
+        """The combined class, 0 to 13, of the empty point; for a double-three by its suspicion."""
+        return self.infos[(colour - 1) * CELLS + point + ORIGIN] & CLASS
+
+    def class_counts(self, colour: cython.int) -> list:
+        """How many empty points have each of the 14 combined classes."""
+        index: cython.int
+        return [self.in_class[(colour - 1) * 14 + index] for index in range(14)]
+
+    def value_sum(self, colour: cython.int) -> int:
+        """The sum of the values of all empty points for ``colour``."""
+        return self.values[colour - 1]
+
+    def points(self, group: cython.int, colour: cython.int) -> list:
+        """The points of a group (FIVE, FOUR, THREE, BARRED) in ascending order."""
+        cell: cython.int
+        start: cython.int = ((colour - 1) * 4 + group) * WORDS
+        return [cell - ORIGIN for cell in range(CELLS) if (self.sets[start + (cell >> 6)] >> (cell & 63)) & 1]
+
+    def nearby(self) -> list:
+        """The empty points near a stone: at most three columns and rows away, or four along a line."""
+        cell: cython.int
+        return [
+            cell - ORIGIN
+            for cell in range(ORIGIN, ORIGIN + 32 * self.height)
+            if self.stones[cell] == EMPTY and (self.near[cell >> 5] >> (cell & 31)) & 1
+        ]
+
+    def foul(self, point: cython.int, colour: cython.int) -> int:
+        """0 legal, 1 five, 2 overline, 3 double-four, 4 double-three, 5 four-three; ValueError unless empty."""
+        if not self._is_empty(point):
+            raise ValueError(f"point {point} is not empty")
+        info: cython.int = self.infos[(colour - 1) * CELLS + point + ORIGIN]
+        if not info & BARRED_BIT:
+            return 1 if info & CLASS == 13 else 0
+        return self.kind_at(point + ORIGIN, colour)
+
+    def forbidden(self, colour: cython.int) -> list:
+        """The points that are barred to ``colour`` with their kinds (as ``foul``), in ascending order."""
+        found: list = []
+        word: cython.int
+        cell: cython.int
+        kind: cython.int
+        rest: cython.ulonglong
+        start: cython.int = ((colour - 1) * 4 + BARRED) * WORDS
+        for word in range(WORDS):
+            rest = self.sets[start + word]
+            while rest:
+                cell = word * 64 + first_bit(rest)
+                rest &= rest - 1
+                kind = self.kind_at(cell, colour)
+                if kind > 1:
+                    found.append((cell - ORIGIN, kind))
+        return found
+
+    def state(self) -> tuple:
+        """Everything that make and undo keep, as one value; equal where all of it is equal."""
+        index: cython.int
+        return (
+            tuple([self.stones[index] for index in range(CELLS)]),
+            tuple([self.keys[index] for index in range(CELLS4)]),
+            tuple([self.classes[index] for index in range(CELLS4) if self.stones[index >> 2] == EMPTY]),
+            tuple([self.codes[index] for index in range(CELLS2) if self.stones[index % CELLS] == EMPTY]),
+            tuple([self.infos[index] for index in range(CELLS2)]),
+            tuple([self.sets[index] for index in range(SET_WORDS)]),
+            tuple([self.in_group[index] for index in range(8)]),
+            tuple([self.in_class[index] for index in range(28)]),
+            tuple([self.near[index] for index in range(ROWS)]),
+            (self.values[0], self.values[1], self.hash_value, self.count),
+        )
+
+    # -- for measuring
+
+    def walk(self, moves: list, rounds: cython.int) -> int:
+        """Plays ``moves``, colours alternating from Black, on top of what is there and takes them back, ``rounds``
+        times; returns how many stones were put. ValueError for a point that is not empty.
+        """
+        index: cython.int
+        turn: cython.int
+        length: cython.int = len(moves)
+        if length + self.count > self.area:
+            raise ValueError("more moves than empty points")
+        cells = cython.declare(cython.int[640])
+        if not cython.compiled:
+            cells = [0] * 640
+        for index in range(length):
+            self.put(moves[index], 1 + index % 2)
+            cells[index] = moves[index] + ORIGIN
+        for index in range(length):
+            self.undo()
+        with cython.nogil:
+            for turn in range(rounds):
+                for index in range(length):
+                    self.make(cells[index], 1 + (index & 1))
+                for index in range(length):
+                    self.undo()
+        return length * rounds
+
+    def walk_checksum(self, moves: list, digest: int) -> int:
+        """A number that depends on ``digest`` and on everything that is kept, at every node of the walk."""
+        index: cython.int
+        kept: cython.ulonglong
+        mixed: object = digest
+        for number, point in enumerate(moves):
+            self.put(point, 1 + number % 2)
+            kept = self.hash_value
+            for index in range(SET_WORDS):
+                kept = (kept << 1 | kept >> 63) ^ self.sets[index] if cython.compiled else _turned(kept) ^ self.sets[index]
+            mixed = (mixed * 0x100000001B3 ^ kept) % 2**64
+            counts = (*self.class_counts(1), *self.class_counts(2), self.values[0], self.values[1])
+            for counted in counts:
+                mixed = (mixed * 0x100000001B3 ^ counted % 2**64) % 2**64
+        for _ in moves:
+            self.undo()
+        return mixed
+
+
+def _turned(word: int) -> int:
+    return (word << 1 | word >> 63) & (2**64 - 1)

@@ -1,0 +1,29 @@
+"""The tables of a rule, made from what its two colours win by and what is barred to them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kagetsu.kernel import evaluation, patterns
+from kagetsu.kernel.side import SideSpec
+from kagetsu.kernel.tables import Tables
+
+__all__ = ["make_tables"]
+
+
+def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables:
+    """The tables of the rule with these two sides.
+
+    The line tables of our own rules come with the package; those of others are made on first use, which takes some
+    seconds, and kept in the folder ``cache`` (None: not kept).
+    """
+    lines = _both(patterns.load_line_table(black.line_form, cache), patterns.load_line_table(white.line_form, cache))
+    numbers = evaluation.values()
+    return Tables(black, white, lines, numbers.line, numbers.cell)
+
+
+def _both(black: bytes, white: bytes) -> bytes:
+    """The low halves of one table and the high halves of another, as one big number each: a loop would be slow."""
+    low = int.from_bytes(b"\x0f" * len(black), "little")
+    mixed = int.from_bytes(black, "little") & low | int.from_bytes(white, "little") & ~low
+    return mixed.to_bytes(len(black), "little")

@@ -1,0 +1,165 @@
+# cython: language_level=3
+"""What a rule makes of a cell: tables from its neighbours to line classes, and from four line classes to the whole.
+
+A *cell* is a point of the padded board, ``point + ORIGIN``; six rows and seven columns of walls surround the points,
+so that a walk of five steps never leaves the board. For every empty cell and axis, the ten neighbours within five
+steps make a *key* of two bits a neighbour. The line table maps a key to a byte: the line class that a black stone
+would make on this axis in the low half, that of a white stone in the high half (``patterns``). The line classes of
+a cell's four axes make a *code* of sixteen bits, one for each colour. Two more tables, made here, map a code to its
+*info* (the combined class of engine theory's list of 14, and flags for the sets that the solvers walk) and to its
+*value* for the evaluation.
+"""
+
+import zlib
+
+import cython
+
+if not cython.compiled:
+    ORIGIN, ROWS, CELLS, CELLS2, CELLS4, WORDS, SET_WORDS = 192, 37, 1184, 2368, 4736, 19, 152
+    CODES, CODES2, KEYS = 65536, 131072, 1048576
+    EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
+    CLASS, FIVE_BIT, FOUR_BIT, THREE_BIT, BARRED_BIT, FOUL_BIT = 15, 16, 32, 64, 128, 256
+    FIVE, FOUR, THREE, BARRED = 0, 1, 2, 3
+    SIX_WINS, CLOSED_FIVE_WINS, EDGE_CLOSES, BARS_OVERLINE, BARS_DOUBLE_FOUR = 0, 1, 2, 3, 4
+    BARS_DOUBLE_THREE, BARS_FOUR_THREE, RECURSION, FOUR_EXCUSES, TRAITS, TRAITS2 = 5, 6, 7, 8, 9, 18
+
+    def first_bit(word):
+        """The number of the lowest bit that is set."""
+        return (word & -word).bit_length() - 1
+
+
+@cython.final
+@cython.cclass
+class Tables:
+    """The tables of one rule; positions share them and never change them.
+
+    ``black`` and ``white`` are the nine traits of a side as ``side.SideSpec`` lists them; ``lines`` is the line table,
+    4**10 bytes; ``line_values`` (15) and ``cell_values`` (14) are what the evaluation pays for each class.
+    ValueError for a table or list of another length.
+    """
+
+    def __init__(self, black, white, lines, line_values, cell_values):
+        if len(lines) != KEYS or len(line_values) != 15 or len(cell_values) != 14:
+            raise ValueError("a line table has 4**10 bytes, and there are 15 line values and 14 cell values")
+        self.line_bytes = bytes(lines)
+        self.lines = self.line_bytes
+        if not cython.compiled:
+            self.info = [0] * CODES2
+            self.value = [0] * CODES2
+            self.traits = [0] * TRAITS2
+        me: cython.int
+        trait: cython.int
+        for me, side in enumerate((black, white)):
+            for trait in range(TRAITS):
+                self.traits[me * TRAITS + trait] = int(side[trait])
+            self._fill(me, list(line_values), list(cell_values))
+
+    @cython.cfunc
+    def _fill(self, me: cython.int, line_values: list, cell_values: list) -> cython.void:
+        code: cython.int
+        axis: cython.int
+        total: cython.int
+        info: cython.int
+        for code in range(CODES):
+            info = cell_info(code, self.traits, me * TRAITS)
+            total = cell_values[info & CLASS]
+            for axis in range(4):
+                total += line_values[min(14, (code >> (4 * axis)) & 15)]
+            self.info[me * CODES + code] = info
+            self.value[me * CODES + code] = total
+
+    def checksum(self) -> int:
+        """A number that changes when any entry of any table does."""
+        index: cython.int
+        digest = zlib.crc32(self.line_bytes)
+        digest = zlib.crc32(repr([self.info[index] for index in range(CODES2)]).encode(), digest)
+        digest = zlib.crc32(repr([self.value[index] for index in range(CODES2)]).encode(), digest)
+        return zlib.crc32(repr([self.traits[index] for index in range(TRAITS2)]).encode(), digest)
+
+    def entry(self, table: str, index: int) -> int:
+        """One entry of ``info`` or ``value``, for tests; the second colour's follow after the first colour's 65,536."""
+        return self.info[index] if table == "info" else self.value[index]
+
+    def change(self, table: str, index: int, entry: int) -> None:
+        """Sets one entry of ``lines``, ``info`` or ``value``, so that a test can see that it matters."""
+        if table == "lines":
+            changed = bytearray(self.line_bytes)
+            changed[index] = entry
+            self.line_bytes = bytes(changed)
+            self.lines = self.line_bytes
+        elif table == "info":
+            self.info[index] = entry
+        else:
+            self.value[index] = entry
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def cell_info(code: cython.int, traits: cython.pointer(cython.const[cython.int]), first: cython.int) -> cython.int:
+    """The info of a code: combined class and flags. ``traits[first:]`` are those of the side.
+
+    The combined class is the first that holds of five, forbidden, and then the others from the highest down. A
+    double-three, and a four-three where it is barred, is only suspected here: whether its threes are real depends on
+    other cells (``fouls``). FOUL is set where the foul is certain, BARRED where it is certain or suspected.
+    """
+    fives: cython.int = 0
+    straight: cython.int = 0
+    fours: cython.int = 0
+    double_fours: cython.int = 0
+    threes: cython.int = 0
+    blocked: cython.int = 0
+    twos: cython.int = 0
+    overlines: cython.int = 0
+    axis: cython.int
+    kind: cython.int
+    for axis in range(4):
+        kind = (code >> (4 * axis)) & 15
+        fives += kind == 13
+        straight += kind == 12
+        fours += kind == 11
+        double_fours += kind == 14
+        threes += kind == 9 or kind == 10
+        blocked += kind == 8
+        twos += 5 <= kind <= 7
+        overlines += kind == 1
+    if fives:
+        return 13 | FIVE_BIT
+    made: cython.int = straight + fours + 2 * double_fours
+    info: cython.int = 0
+    if (traits[first + BARS_OVERLINE] and overlines) or (traits[first + BARS_DOUBLE_FOUR] and made >= 2):
+        return 1 | BARRED_BIT | FOUL_BIT
+    if made:
+        info |= FOUR_BIT
+    if threes:
+        info |= THREE_BIT
+    if traits[first + BARS_DOUBLE_THREE] and threes >= 2 and not (traits[first + FOUR_EXCUSES] and made):
+        return info | 1 | BARRED_BIT
+    if traits[first + BARS_FOUR_THREE] and made == 1 and threes:
+        return info | 1 | BARRED_BIT
+    return info | plain_class(straight, fours, threes, blocked, twos)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def plain_class(
+    straight: cython.int, fours: cython.int, threes: cython.int, blocked: cython.int, twos: cython.int
+) -> cython.int:
+    """The combined class of a cell that is neither a five nor barred, from its numbers of line classes."""
+    if straight or fours >= 2:
+        return 12
+    if fours:
+        return 11 if threes else 10 if blocked + twos else 9
+    if threes >= 2:
+        return 8
+    if threes:
+        return 7 if blocked + twos else 6
+    if blocked:
+        return 5 if blocked + twos >= 2 else 3
+    if twos:
+        return 4 if twos >= 2 else 2
+    return 0
+
+
+def class_of_shapes(straight: int, fours: int, threes: int, blocked: int, twos: int) -> int:
+    """The combined class that so many line classes of each kind make (see :func:`plain_class`)."""
+    return plain_class(straight, fours, threes, blocked, twos)
