@@ -47,3 +47,4 @@ cdef class Position(Cells):
 
 
 cdef unsigned long long zobrist(int colour, int cell) noexcept nogil
+cdef int step_of(int axis) noexcept nogil

@@ -73,6 +73,15 @@ def zobrist(colour: cython.int, cell: cython.int) -> cython.ulonglong:
     return ZOBRIST[(colour - 1) * CELLS + cell]
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def step_of(axis: cython.int) -> cython.int:
+    """How far apart two neighbours on the axis are: row, column, rising and falling diagonal."""
+    return STEPS[axis]
+
+
 @cython.final
 @cython.cclass
 class Position(Cells):
