@@ -12,7 +12,7 @@ _HOMES = {
     "kagetsu.kernel.vct": ("solve_vct",),
 }
 
-FIVE, FOUR, THREE, BARRED = range(4)
+FIVE, FOUR, THREE, BARRED = 0, 1, 2, 3
 """The groups of empty points that a position keeps for each colour."""
 
 __all__ = [
