@@ -14,20 +14,24 @@ cdef class Position(Cells):
     cdef readonly int height
     cdef readonly int area
     cdef const unsigned char* lines
-    cdef const unsigned short* info_of
-    cdef const int* value_of
+    cdef const int* info_of
     cdef unsigned int[CELLS4] keys         # cell * 4 + axis
     cdef unsigned char[CELLS4] classes     # cell * 4 + axis: both colours' line classes, as in the line table
-    cdef unsigned short[CELLS2] codes      # colour * CELLS + cell
-    cdef unsigned short[CELLS2] infos
+    cdef unsigned short[CELLS2] codes      # cell * 2 + colour
+    cdef int[CELLS2] infos
     cdef unsigned long long[SET_WORDS] sets
     cdef int[8] in_group                   # colour * 4 + group
     cdef int[28] in_class                  # colour * 14 + class
-    cdef long long[2] values
+    cdef int[2] values
     cdef int count
     cdef int[STONES] placed
     cdef int[STONES] log_start
-    cdef unsigned int[LOG] log
+    cdef unsigned int[LOG] log             # cell, axis, and both colours' line classes before
+    cdef unsigned short[LOG * 2] log_code
+    cdef int[LOG * 2] log_info
+    cdef int[STONES * 28] kept_class       # the counters before each stone
+    cdef int[STONES * 8] kept_group
+    cdef int[STONES * 2] kept_value
     cdef int log_size
     cdef unsigned int[ROWS] near           # one bit a column: cells near a stone
     cdef unsigned int[STONES * 9] near_log
@@ -40,8 +44,9 @@ cdef class Position(Cells):
     cdef void undo(self) noexcept nogil
     cdef void _enter(self, int cell) noexcept nogil
     cdef void _leave(self, int cell) noexcept nogil
-    cdef void _reclass(self, int cell, int axis, int old, int new) noexcept nogil
-    cdef void _recode(self, int me, int cell, int axis, int line_class) noexcept nogil
+    cdef void _reclass(self, int cell, int axis, int old, int new, int place) noexcept nogil
+    cdef void _regroup(self, int me, int cell, int was, int now) noexcept nogil
+    cdef void _toggle(self, int me, int cell, int changed) noexcept nogil
     cdef int first_in(self, int me, int group) noexcept nogil
     cdef int gather(self, int me, int group, int* out) noexcept nogil
 

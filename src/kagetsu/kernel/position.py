@@ -20,10 +20,15 @@ if not cython.compiled:
         CLASS,
         CODES,
         EMPTY,
+        FIVE_BIT,
+        FOUR_BIT,
+        GROUP_BITS,
         ORIGIN,
         ROWS,
         SET_WORDS,
+        THREE_BIT,
         TRAITS2,
+        VALUE_SHIFT,
         WALL,
         WORDS,
         Tables,
@@ -97,9 +102,8 @@ class Position(Cells):
         self.lines = tables.lines
         if cython.compiled:
             self.info_of = cython.address(tables.info[0])
-            self.value_of = cython.address(tables.value[0])
         else:
-            self.info_of, self.value_of = tables.info, tables.value
+            self.info_of = tables.info
         self._make_lists()
         trait: cython.int
         for trait in range(TRAITS2):
@@ -115,6 +119,8 @@ class Position(Cells):
             self.in_group, self.in_class, self.values = [0] * 8, [0] * 28, [0] * 2
             self.placed, self.log_start, self.log = [0] * STONES, [0] * STONES, [0] * LOG
             self.near, self.near_log, self.traits = [0] * ROWS, [0] * (STONES * 9), [0] * TRAITS2
+            self.log_code, self.log_info = [0] * (2 * LOG), [0] * (2 * LOG)
+            self.kept_class, self.kept_group, self.kept_value = [0] * (28 * STONES), [0] * (8 * STONES), [0] * (2 * STONES)
             self.foul_hash, self.foul_kind = [0] * CELLS2, [0] * CELLS2
 
     # -- the empty board
@@ -165,8 +171,8 @@ class Position(Cells):
                     key |= self._seen(cell, step, distance) << (2 * (4 + distance))
                 self.keys[cell * 4 + axis] = key
                 self.classes[cell * 4 + axis] = self.lines[key]
-                self.codes[cell] |= (self.lines[key] & 15) << (4 * axis)
-                self.codes[CELLS + cell] |= (self.lines[key] >> 4) << (4 * axis)
+                self.codes[2 * cell] |= (self.lines[key] & 15) << (4 * axis)
+                self.codes[2 * cell + 1] |= (self.lines[key] >> 4) << (4 * axis)
             self._enter(cell)
 
     @cython.cfunc
@@ -198,6 +204,12 @@ class Position(Cells):
         stone: cython.int
         seen: cython.uint = colour
         size: cython.int = self.log_size
+        for index in range(28):
+            self.kept_class[self.count * 28 + index] = self.in_class[index]
+        for index in range(8):
+            self.kept_group[self.count * 8 + index] = self.in_group[index]
+        self.kept_value[self.count * 2] = self.values[0]
+        self.kept_value[self.count * 2 + 1] = self.values[1]
         self._leave(cell)
         self.stones[cell] = colour
         self.hash_value ^= ZOBRIST[(colour - 1) * CELLS + cell]
@@ -224,10 +236,9 @@ class Position(Cells):
                     new = self.lines[key]
                     old = self.classes[index]
                     if new != old:
-                        self.log[size] = (other << 10) | (axis << 8) | old
-                        size += 1
                         self.classes[index] = new
-                        self._reclass(other, axis, old, new)
+                        self._reclass(other, axis, old, new, size)
+                        size += 1
             other = cell
             for distance in range(1, 6):
                 other -= step
@@ -241,10 +252,9 @@ class Position(Cells):
                     new = self.lines[key]
                     old = self.classes[index]
                     if new != old:
-                        self.log[size] = (other << 10) | (axis << 8) | old
-                        size += 1
                         self.classes[index] = new
-                        self._reclass(other, axis, old, new)
+                        self._reclass(other, axis, old, new, size)
+                        size += 1
         self.log_size = size
 
     @cython.cfunc
@@ -258,7 +268,9 @@ class Position(Cells):
         other: cython.int
         index: cython.int
         entry: cython.uint
-        old: cython.int
+        me: cython.int
+        info: cython.int
+        changed: cython.int
         self.count -= 1
         cell: cython.int = self.placed[self.count]
         seen: cython.uint = self.stones[cell]
@@ -268,11 +280,14 @@ class Position(Cells):
             size -= 1
             entry = self.log[size]
             other = entry >> 10
-            axis = (entry >> 8) & 3
-            old = entry & 255
-            index = other * 4 + axis
-            self._reclass(other, axis, self.classes[index], old)
-            self.classes[index] = old
+            self.classes[other * 4 + ((entry >> 8) & 3)] = entry & 255
+            for me in range(2):
+                info = self.log_info[2 * size + me]
+                changed = self.infos[2 * other + me] ^ info
+                if changed & GROUP_BITS:
+                    self._toggle(me, other, changed)
+                self.infos[2 * other + me] = info
+                self.codes[2 * other + me] = self.log_code[2 * size + me]
         self.log_size = size
         for axis in range(4):
             step = STEPS[axis]
@@ -293,7 +308,17 @@ class Position(Cells):
             self.near[row + index] = self.near_log[self.count * 9 + index]
         self.hash_value ^= ZOBRIST[(seen - 1) * CELLS + cell]
         self.stones[cell] = EMPTY
-        self._enter(cell)
+        for me in range(2):
+            info = self.info_of[me * CODES + self.codes[2 * cell + me]]
+            self.infos[2 * cell + me] = info
+            if info & GROUP_BITS:
+                self._toggle(me, cell, info)
+        for index in range(28):
+            self.in_class[index] = self.kept_class[self.count * 28 + index]
+        for index in range(8):
+            self.in_group[index] = self.kept_group[self.count * 8 + index]
+        self.values[0] = self.kept_value[self.count * 2]
+        self.values[1] = self.kept_value[self.count * 2 + 1]
 
     @cython.cfunc
     @cython.nogil
@@ -301,20 +326,13 @@ class Position(Cells):
     def _enter(self, cell: cython.int) -> cython.void:
         """Counts an empty cell in: its info and value follow from its codes, which are right already."""
         me: cython.int
-        group: cython.int
         info: cython.int
-        code: cython.int
         for me in range(2):
-            code = self.codes[me * CELLS + cell]
-            info = self.info_of[me * CODES + code]
-            self.infos[me * CELLS + cell] = info
-            self.values[me] += self.value_of[me * CODES + code]
+            info = self.info_of[me * CODES + self.codes[2 * cell + me]]
+            self.infos[2 * cell + me] = info
+            self.values[me] += info >> VALUE_SHIFT
             self.in_class[me * 14 + (info & CLASS)] += 1
-            if info >> 4:
-                for group in range(4):
-                    if (info >> (4 + group)) & 1:
-                        self.in_group[me * 4 + group] += 1
-                        self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
+            self._regroup(me, cell, 0, info)
 
     @cython.cfunc
     @cython.nogil
@@ -322,55 +340,71 @@ class Position(Cells):
     def _leave(self, cell: cython.int) -> cython.void:
         """Counts a cell out that is about to hold a stone; its codes stay, for when the stone is taken."""
         me: cython.int
-        group: cython.int
         info: cython.int
         for me in range(2):
-            info = self.infos[me * CELLS + cell]
-            self.infos[me * CELLS + cell] = 0
-            self.values[me] -= self.value_of[me * CODES + self.codes[me * CELLS + cell]]
+            info = self.infos[2 * cell + me]
+            self.infos[2 * cell + me] = 0
+            self.values[me] -= info >> VALUE_SHIFT
             self.in_class[me * 14 + (info & CLASS)] -= 1
-            if info >> 4:
-                for group in range(4):
-                    if (info >> (4 + group)) & 1:
-                        self.in_group[me * 4 + group] -= 1
-                        self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
+            self._regroup(me, cell, info, 0)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _reclass(self, cell: cython.int, axis: cython.int, old: cython.int, new: cython.int) -> cython.void:
-        """Carries a changed pair of line classes on to the colours whose class it changes."""
-        if (old ^ new) & 15:
-            self._recode(0, cell, axis, new & 15)
-        if (old ^ new) >> 4:
-            self._recode(1, cell, axis, new >> 4)
+    def _reclass(
+        self, cell: cython.int, axis: cython.int, old: cython.int, new: cython.int, place: cython.int
+    ) -> cython.void:
+        """Carries a changed pair of line classes on to code, info, value, counters and sets; logs what was there."""
+        me: cython.int
+        code: cython.int
+        was: cython.int
+        now: cython.int
+        self.log[place] = (cell << 10) | (axis << 8) | old
+        for me in range(2):
+            code = self.codes[2 * cell + me]
+            was = self.infos[2 * cell + me]
+            self.log_code[2 * place + me] = code
+            self.log_info[2 * place + me] = was
+            if ((old ^ new) >> (4 * me)) & 15 == 0:
+                continue
+            code = (code & ~(15 << (4 * axis))) | (((new >> (4 * me)) & 15) << (4 * axis))
+            now = self.info_of[me * CODES + code]
+            self.codes[2 * cell + me] = code
+            self.infos[2 * cell + me] = now
+            self.values[me] += (now >> VALUE_SHIFT) - (was >> VALUE_SHIFT)
+            if (was ^ now) & (CLASS | GROUP_BITS):
+                self.in_class[me * 14 + (was & CLASS)] -= 1
+                self.in_class[me * 14 + (now & CLASS)] += 1
+                self._regroup(me, cell, was, now)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _regroup(self, me: cython.int, cell: cython.int, was: cython.int, now: cython.int) -> cython.void:
+        """Moves a cell between the groups, counters included."""
+        group: cython.int
+        if (was ^ now) & GROUP_BITS:
+            for group in range(4):
+                self.in_group[me * 4 + group] += ((now >> (4 + group)) & 1) - ((was >> (4 + group)) & 1)
+            self._toggle(me, cell, was ^ now)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _recode(self, me: cython.int, cell: cython.int, axis: cython.int, line_class: cython.int) -> cython.void:
-        """Carries one colour's new line class on to code, value, info, counters and sets."""
-        place: cython.int = me * CELLS + cell
-        old: cython.int = self.codes[place]
-        new: cython.int = (old & ~(15 << (4 * axis))) | (line_class << (4 * axis))
-        self.codes[place] = new
-        self.values[me] += self.value_of[me * CODES + new] - self.value_of[me * CODES + old]
-        was: cython.int = self.infos[place]
-        now: cython.int = self.info_of[me * CODES + new]
-        if was == now:
-            return
-        self.infos[place] = now
-        self.in_class[me * 14 + (was & CLASS)] -= 1
-        self.in_class[me * 14 + (now & CLASS)] += 1
-        changed: cython.int = ((was ^ now) >> 4) & 15
-        group: cython.int = 0
-        while changed:
-            if changed & 1:
-                self.sets[(me * 4 + group) * WORDS + (cell >> 6)] ^= cython.cast(cython.ulonglong, 1) << (cell & 63)
-                self.in_group[me * 4 + group] += 1 if (now >> (4 + group)) & 1 else -1
-            changed >>= 1
-            group += 1
+    def _toggle(self, me: cython.int, cell: cython.int, changed: cython.int) -> cython.void:
+        """Puts a cell into the sets whose bit is set in ``changed``, or takes it out of them."""
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (cell & 63)
+        word: cython.int = me * 4 * WORDS + (cell >> 6)
+        if changed & FIVE_BIT:
+            self.sets[word] ^= bit
+        if changed & FOUR_BIT:
+            self.sets[word + WORDS] ^= bit
+        if changed & THREE_BIT:
+            self.sets[word + 2 * WORDS] ^= bit
+        if changed & BARRED_BIT:
+            self.sets[word + 3 * WORDS] ^= bit
 
     # -- for the solvers and the search
 
@@ -467,11 +501,11 @@ class Position(Cells):
 
     def line_class(self, point: cython.int, axis: cython.int, colour: cython.int) -> int:
         """What a stone of ``colour`` on the empty point makes on one axis: 0 to 14 (``patterns``)."""
-        return (self.codes[(colour - 1) * CELLS + point + ORIGIN] >> (4 * axis)) & 15
+        return (self.codes[2 * (point + ORIGIN) + colour - 1] >> (4 * axis)) & 15
 
     def cell_class(self, point: cython.int, colour: cython.int) -> int:
         """The combined class, 0 to 13, of the empty point; for a double-three by its suspicion."""
-        return self.infos[(colour - 1) * CELLS + point + ORIGIN] & CLASS
+        return self.infos[2 * (point + ORIGIN) + colour - 1] & CLASS
 
     def class_counts(self, colour: cython.int) -> list:
         """How many empty points have each of the 14 combined classes."""
@@ -501,7 +535,7 @@ class Position(Cells):
         """0 legal, 1 five, 2 overline, 3 double-four, 4 double-three, 5 four-three; ValueError unless empty."""
         if not self._is_empty(point):
             raise ValueError(f"point {point} is not empty")
-        info: cython.int = self.infos[(colour - 1) * CELLS + point + ORIGIN]
+        info: cython.int = self.infos[2 * (point + ORIGIN) + colour - 1]
         if not info & BARRED_BIT:
             return 1 if info & CLASS == 13 else 0
         return self.kind_at(point + ORIGIN, colour)
@@ -531,7 +565,7 @@ class Position(Cells):
             tuple([self.stones[index] for index in range(CELLS)]),
             tuple([self.keys[index] for index in range(CELLS4)]),
             tuple([self.classes[index] for index in range(CELLS4) if self.stones[index >> 2] == EMPTY]),
-            tuple([self.codes[index] for index in range(CELLS2) if self.stones[index % CELLS] == EMPTY]),
+            tuple([self.codes[index] for index in range(CELLS2) if self.stones[index >> 1] == EMPTY]),
             tuple([self.infos[index] for index in range(CELLS2)]),
             tuple([self.sets[index] for index in range(SET_WORDS)]),
             tuple([self.in_group[index] for index in range(8)]),

@@ -39,7 +39,9 @@ cdef enum:
     FOUR_BIT = 32
     THREE_BIT = 64
     BARRED_BIT = 128
+    GROUP_BITS = 240      # the four above
     FOUL_BIT = 256
+    VALUE_SHIFT = 16      # above the flags, with its sign: the value
 
     FIVE = 0              # groups of cells
     FOUR = 1
@@ -62,10 +64,9 @@ cdef enum:
 cdef class Tables:
     cdef object line_bytes
     cdef const unsigned char* lines
-    cdef unsigned short[CODES2] info
-    cdef int[CODES2] value
+    cdef int[CODES2] info
     cdef int[TRAITS2] traits
-    cdef void _fill(self, int me, list line_values, list cell_values)
+    cdef object _fill(self, int me, list line_values, list cell_values)
 
 
 cdef int cell_info(int code, const int* traits, int first) noexcept

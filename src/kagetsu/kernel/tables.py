@@ -5,9 +5,9 @@ A *cell* is a point of the padded board, ``point + ORIGIN``; six rows and seven 
 so that a walk of five steps never leaves the board. For every empty cell and axis, the ten neighbours within five
 steps make a *key* of two bits a neighbour. The line table maps a key to a byte: the line class that a black stone
 would make on this axis in the low half, that of a white stone in the high half (``patterns``). The line classes of
-a cell's four axes make a *code* of sixteen bits, one for each colour. Two more tables, made here, map a code to its
-*info* (the combined class of engine theory's list of 14, and flags for the sets that the solvers walk) and to its
-*value* for the evaluation.
+a cell's four axes make a *code* of sixteen bits, one for each colour. One more table, made here, maps a code to its
+*info*: the combined class (one of 14) in the lowest four bits, flags for the sets that the solvers walk, and from bit
+16 on the value for the evaluation.
 """
 
 import zlib
@@ -18,7 +18,7 @@ if not cython.compiled:
     ORIGIN, ROWS, CELLS, CELLS2, CELLS4, WORDS, SET_WORDS = 192, 37, 1184, 2368, 4736, 19, 152
     CODES, CODES2, KEYS = 65536, 131072, 1048576
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
-    CLASS, FIVE_BIT, FOUR_BIT, THREE_BIT, BARRED_BIT, FOUL_BIT = 15, 16, 32, 64, 128, 256
+    CLASS, FIVE_BIT, FOUR_BIT, THREE_BIT, BARRED_BIT, GROUP_BITS, FOUL_BIT, VALUE_SHIFT = 15, 16, 32, 64, 128, 240, 256, 16
     FIVE, FOUR, THREE, BARRED = 0, 1, 2, 3
     SIX_WINS, CLOSED_FIVE_WINS, EDGE_CLOSES, BARS_OVERLINE, BARS_DOUBLE_FOUR = 0, 1, 2, 3, 4
     BARS_DOUBLE_THREE, BARS_FOUR_THREE, RECURSION, FOUR_EXCUSES, TRAITS, TRAITS2 = 5, 6, 7, 8, 9, 18
@@ -45,7 +45,6 @@ class Tables:
         self.lines = self.line_bytes
         if not cython.compiled:
             self.info = [0] * CODES2
-            self.value = [0] * CODES2
             self.traits = [0] * TRAITS2
         me: cython.int
         trait: cython.int
@@ -55,7 +54,7 @@ class Tables:
             self._fill(me, list(line_values), list(cell_values))
 
     @cython.cfunc
-    def _fill(self, me: cython.int, line_values: list, cell_values: list) -> cython.void:
+    def _fill(self, me: cython.int, line_values: list, cell_values: list):
         code: cython.int
         axis: cython.int
         total: cython.int
@@ -65,32 +64,30 @@ class Tables:
             total = cell_values[info & CLASS]
             for axis in range(4):
                 total += line_values[min(14, (code >> (4 * axis)) & 15)]
-            self.info[me * CODES + code] = info
-            self.value[me * CODES + code] = total
+            if not -32768 <= total < 32768:
+                raise ValueError("the value of a cell must fit sixteen bits")
+            self.info[me * CODES + code] = (total << VALUE_SHIFT) | info
 
     def checksum(self) -> int:
         """A number that changes when any entry of any table does."""
         index: cython.int
         digest = zlib.crc32(self.line_bytes)
         digest = zlib.crc32(repr([self.info[index] for index in range(CODES2)]).encode(), digest)
-        digest = zlib.crc32(repr([self.value[index] for index in range(CODES2)]).encode(), digest)
         return zlib.crc32(repr([self.traits[index] for index in range(TRAITS2)]).encode(), digest)
 
-    def entry(self, table: str, index: int) -> int:
-        """One entry of ``info`` or ``value``, for tests; the second colour's follow after the first colour's 65,536."""
-        return self.info[index] if table == "info" else self.value[index]
+    def entry(self, index: int) -> int:
+        """The info of a code, for tests; White's follow after Black's 65,536."""
+        return self.info[index]
 
     def change(self, table: str, index: int, entry: int) -> None:
-        """Sets one entry of ``lines``, ``info`` or ``value``, so that a test can see that it matters."""
+        """Sets one entry of ``lines`` or ``info``, so that a test can see that it matters."""
         if table == "lines":
             changed = bytearray(self.line_bytes)
             changed[index] = entry
             self.line_bytes = bytes(changed)
             self.lines = self.line_bytes
-        elif table == "info":
-            self.info[index] = entry
         else:
-            self.value[index] = entry
+            self.info[index] = entry
 
 
 @cython.cfunc

@@ -122,7 +122,7 @@ class Vcf:
             if board.in_group[(1 - self.me) * 4 + FIVE] > 1:
                 return NONE
             target = board.first_in(1 - self.me, FIVE)
-            if not board.infos[self.me * CELLS + target] & FOUR_BIT:
+            if not board.infos[2 * target + self.me] & FOUR_BIT:
                 return NONE
         if self.knows(board.hash_value ^ self.salt):
             return NONE
@@ -185,7 +185,7 @@ class Vcf:
         point: cython.int = board.first_in(self.me, FIVE)
         stopped: cython.bint = False
         for axis in range(4):
-            if (board.codes[self.me * CELLS + point] >> (4 * axis)) & 15 == 13:
+            if (board.codes[2 * point + self.me] >> (4 * axis)) & 15 == 13:
                 ends[count] = _end_of_run(board, point, -step_of(axis), self.attacker)
                 ends[count + 1] = _end_of_run(board, point, step_of(axis), self.attacker)
                 count += 2
@@ -252,7 +252,7 @@ class Vcf:
             while rest:
                 cell = word * 64 + first_bit(rest)
                 rest &= rest - 1
-                order = (15 - (board.infos[self.me * CELLS + cell] & CLASS)) << 11 | cell
+                order = (15 - (board.infos[2 * cell + self.me] & CLASS)) << 11 | cell
                 if order > previous and (best < 0 or order < best):
                     best = order
         return best
@@ -263,7 +263,7 @@ class Vcf:
     @cython.exceptval(check=False)
     def is_foul(self, cell: cython.int, colour: cython.int) -> cython.bint:
         """Whether a stone of ``colour`` on the empty ``cell`` is a foul."""
-        info: cython.int = self.position.infos[(colour - 1) * CELLS + cell]
+        info: cython.int = self.position.infos[2 * cell + colour - 1]
         if not info & BARRED_BIT:
             return False
         return info & FOUL_BIT != 0 or self.position.kind_at(cell, colour) > 1

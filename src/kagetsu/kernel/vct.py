@@ -332,7 +332,7 @@ class Vct:
         for cell in range(ORIGIN, ORIGIN + 32 * board.height):
             if board.stones[cell] != EMPTY or (target >= 0 and cell != target):
                 continue
-            info = board.infos[self.me * CELLS + cell]
+            info = board.infos[2 * cell + self.me]
             if info & CLASS == 0 and stage == 0 and target < 0:
                 self.cut = True
                 continue
@@ -435,7 +435,7 @@ class Vct:
         ends[0] = point
         if self.vcf.ends_close:
             for axis in range(8):
-                if (board.codes[self.me * CELLS + point] >> (4 * (axis & 3))) & 15 == 13:
+                if (board.codes[2 * point + self.me] >> (4 * (axis & 3))) & 15 == 13:
                     step = step_of(axis & 3) if axis < 4 else -step_of(axis & 3)
                     end = point + step
                     while board.stones[end] == self.attacker:
@@ -469,10 +469,10 @@ class Vct:
             cell = self.threat[index]
             if board.stones[cell] != EMPTY:
                 break
-            if board.infos[self.me * CELLS + cell] & FIVE_BIT:
+            if board.infos[2 * cell + self.me] & FIVE_BIT:
                 won = True
                 break
-            if not board.infos[self.me * CELLS + cell] & FOUR_BIT or self.vcf.is_foul(cell, self.attacker):
+            if not board.infos[2 * cell + self.me] & FOUR_BIT or self.vcf.is_foul(cell, self.attacker):
                 break
             if board.count + 1 >= self.max_stones:
                 break
