@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 FIVE: int
 FOUR: int
-THREE: int
+GROWTH: int
 BARRED: int
 
 __all__ = [
-    "BARRED", "FIVE", "FOUR", "THREE", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason", "solve_vcf",
+    "BARRED", "FIVE", "FOUR", "GROWTH", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason", "solve_vcf",
     "solve_vct", "variant",
 ]
 

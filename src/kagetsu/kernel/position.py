@@ -26,7 +26,7 @@ if not cython.compiled:
         ORIGIN,
         ROWS,
         SET_WORDS,
-        THREE_BIT,
+        GROWTH_BIT,
         TRAITS2,
         VALUE_SHIFT,
         WALL,
@@ -401,7 +401,7 @@ class Position(Cells):
             self.sets[word] ^= bit
         if changed & FOUR_BIT:
             self.sets[word + WORDS] ^= bit
-        if changed & THREE_BIT:
+        if changed & GROWTH_BIT:
             self.sets[word + 2 * WORDS] ^= bit
         if changed & BARRED_BIT:
             self.sets[word + 3 * WORDS] ^= bit
@@ -517,7 +517,7 @@ class Position(Cells):
         return self.values[colour - 1]
 
     def points(self, group: cython.int, colour: cython.int) -> list:
-        """The points of a group (FIVE, FOUR, THREE, BARRED) in ascending order."""
+        """The points of a group (FIVE, FOUR, GROWTH, BARRED) in ascending order."""
         cell: cython.int
         start: cython.int = ((colour - 1) * 4 + group) * WORDS
         return [cell - ORIGIN for cell in range(CELLS) if (self.sets[start + (cell >> 6)] >> (cell & 63)) & 1]

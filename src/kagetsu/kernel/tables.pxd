@@ -37,15 +37,16 @@ cdef enum:
     CLASS = 15            # the combined class in an info
     FIVE_BIT = 16
     FOUR_BIT = 32
-    THREE_BIT = 64
+    GROWTH_BIT = 64
     BARRED_BIT = 128
     GROUP_BITS = 240      # the four above
     FOUL_BIT = 256
+    OPEN_BIT = 512
     VALUE_SHIFT = 16      # above the flags, with its sign: the value
 
     FIVE = 0              # groups of cells
     FOUR = 1
-    THREE = 2
+    GROWTH = 2
     BARRED = 3
 
     SIX_WINS = 0          # what a side is made of, in the order of SideSpec

@@ -18,8 +18,9 @@ if not cython.compiled:
     ORIGIN, ROWS, CELLS, CELLS2, CELLS4, WORDS, SET_WORDS = 192, 37, 1184, 2368, 4736, 19, 152
     CODES, CODES2, KEYS = 65536, 131072, 1048576
     EMPTY, BLACK, WHITE, WALL = 0, 1, 2, 3
-    CLASS, FIVE_BIT, FOUR_BIT, THREE_BIT, BARRED_BIT, GROUP_BITS, FOUL_BIT, VALUE_SHIFT = 15, 16, 32, 64, 128, 240, 256, 16
-    FIVE, FOUR, THREE, BARRED = 0, 1, 2, 3
+    CLASS, FIVE_BIT, FOUR_BIT, GROWTH_BIT, BARRED_BIT, GROUP_BITS = 15, 16, 32, 64, 128, 240
+    FOUL_BIT, OPEN_BIT, VALUE_SHIFT = 256, 512, 16
+    FIVE, FOUR, GROWTH, BARRED = 0, 1, 2, 3
     SIX_WINS, CLOSED_FIVE_WINS, EDGE_CLOSES, BARS_OVERLINE, BARS_DOUBLE_FOUR = 0, 1, 2, 3, 4
     BARS_DOUBLE_THREE, BARS_FOUR_THREE, RECURSION, FOUR_EXCUSES, TRAITS, TRAITS2 = 5, 6, 7, 8, 9, 18
 
@@ -97,7 +98,9 @@ def cell_info(code: cython.int, traits: cython.pointer(cython.const[cython.int])
 
     The combined class is the first that holds of five, forbidden, and then the others from the highest down. A
     double-three, and a four-three where it is barred, is only suspected here: whether its threes are real depends on
-    other cells (``fouls``). FOUL is set where the foul is certain, BARRED where it is certain or suspected.
+    other cells (``fouls``). FOUL is set where the foul is certain, BARRED where it is certain or suspected. FOUR is set
+    where the stone makes a four, OPEN where it makes an open three, both unless it is certainly a foul; GROWTH where it
+    makes a three or a four of any kind, barred or not: where one more stone on the line could make a four or a five.
     """
     fives: cython.int = 0
     straight: cython.int = 0
@@ -122,13 +125,13 @@ def cell_info(code: cython.int, traits: cython.pointer(cython.const[cython.int])
     if fives:
         return 13 | FIVE_BIT
     made: cython.int = straight + fours + 2 * double_fours
-    info: cython.int = 0
+    info: cython.int = GROWTH_BIT if made or threes or blocked else 0
     if (traits[first + BARS_OVERLINE] and overlines) or (traits[first + BARS_DOUBLE_FOUR] and made >= 2):
-        return 1 | BARRED_BIT | FOUL_BIT
+        return info | 1 | BARRED_BIT | FOUL_BIT
     if made:
         info |= FOUR_BIT
     if threes:
-        info |= THREE_BIT
+        info |= OPEN_BIT
     # Where closed ends matter, one stone may stop both fives of a four that the rules call straight: the three before it
     # is then a blocked one by its line class.
     possible: cython.int = threes if traits[first + CLOSED_FIVE_WINS] else threes + blocked

@@ -25,6 +25,10 @@ cdef class Vcf:
     cdef bint ends_close
     cdef bint foe_ends_close
     cdef unsigned long long salt
+    cdef bint gathers                      # whether a search gathers what a further stone could change
+    cdef unsigned long long[WORDS] gathered
+    cdef bint loose
+    cdef unsigned long long searches
     cdef readonly long long nodes
     cdef long long limit
     cdef int[LONGEST] line
@@ -37,6 +41,8 @@ cdef class Vcf:
 
     cdef void _allocate(self, unsigned long long size)
     cdef int search(self, long long budget) noexcept nogil
+    cdef int search_gathering(self, long long budget) noexcept nogil
+    cdef void gather(self, Position board) noexcept nogil
     cdef int attack(self, Position board, int depth) noexcept nogil
     cdef int answer(self, Position board, int depth) noexcept nogil
     cdef int answer_closing(self, Position board, int depth) noexcept nogil

@@ -16,6 +16,7 @@ import cython
 if not cython.compiled:
     from kagetsu.kernel.position import Position, step_of
     from kagetsu.kernel.tables import (
+        BARRED,
         BARRED_BIT,
         CELLS,
         CLASS,
@@ -25,6 +26,7 @@ if not cython.compiled:
         FOUL_BIT,
         FOUR,
         FOUR_BIT,
+        GROWTH,
         ORIGIN,
         TRAITS,
         WORDS,
@@ -69,11 +71,14 @@ class Vcf:
         self.foe_ends_close = position.traits[(1 - self.me) * TRAITS + CLOSED_FIVE_WINS] == 0
         # Tells the two attackers' findings apart where they share a memory.
         self.salt = 0x1E3779B97F4A7C15 if attacker == 1 else 0x3C6EF372FE94F82A
+        self.gathers = False
+        self.loose = False
+        self.searches = 0
         self.nodes = 0
         self.limit = 0
         self.length = 0
         if not cython.compiled:
-            self.line = [0] * LONGEST
+            self.line, self.gathered = [0] * LONGEST, [0] * WORDS
         self.largest = _FIRST_SIZE
         # While it grows, the old memory is still there: so a half more than its own size.
         while cython.cast(cython.longlong, self.largest) * 24 <= memory:
@@ -107,6 +112,46 @@ class Vcf:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def search_gathering(self, budget: cython.longlong) -> cython.int:
+        """The same; after NONE, ``gathered`` holds every cell where one more stone of the attacker could make a win.
+
+        A stone on any other cell leaves this search as it was, unless ``loose`` says that fouls or the ends of fives
+        were in play, which such a stone could change in other ways.
+        """
+        index: cython.int
+        usual: cython.ulonglong = self.salt
+        for index in range(WORDS):
+            self.gathered[index] = 0
+        self.loose = self.ends_close or self.foe_ends_close
+        # What earlier searches remember would hide cells: this one has a memory of its own.
+        self.searches += 1
+        self.salt ^= self.searches << 40
+        self.gathers = True
+        found: cython.int = self.search(budget)
+        self.gathers = False
+        self.salt = usual
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather(self, board: Position) -> cython.void:
+        """Adds what a further stone of the attacker could change here.
+
+        It could make a four with one more stone where it makes a three or four itself, and it could stand in the way
+        of the defender's five.
+        """
+        word: cython.int
+        growth: cython.int = (self.me * 4 + GROWTH) * WORDS
+        five: cython.int = (1 - self.me) * 4 * WORDS
+        for word in range(WORDS):
+            self.gathered[word] |= board.sets[growth + word] | board.sets[five + word]
+        if board.in_group[self.me * 4 + BARRED]:
+            self.loose = True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def attack(self, board: Position, depth: cython.int) -> cython.int:
         """The attacker is to move, and the defender may threaten a five."""
         found: cython.int
@@ -116,6 +161,8 @@ class Vcf:
             self.line[depth] = board.first_in(self.me, FIVE)
             self.length = depth + 1
             return WIN
+        if self.gathers:
+            self.gather(board)
         if board.in_group[self.me * 4 + FOUR] == 0 or board.count + 1 >= self.max_stones:
             return NONE
         if board.in_group[(1 - self.me) * 4 + FIVE] and not self.foe_ends_close:
@@ -162,6 +209,8 @@ class Vcf:
             self.length = depth + 1
             return WIN if board.count + 1 < self.max_stones else NONE
         reply: cython.int = board.first_in(self.me, FIVE)
+        if board.infos[2 * reply + 1 - self.me] & BARRED_BIT:
+            self.loose = True
         if self.is_foul(reply, self.defender):
             self.length = depth + 1
             return WIN if self.loses_in_time(board) else NONE

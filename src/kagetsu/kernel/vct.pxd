@@ -34,6 +34,8 @@ cdef class Vct:
     cdef unsigned int pool_round
     cdef int[LONGEST] threat               # the fours that would follow if the defender passed
     cdef int threat_length
+    cdef int[CELLS] zone
+    cdef int zone_mark
 
     cdef void _allocate(self, long long memory)
     cdef bint is_over(self) noexcept nogil
@@ -42,6 +44,8 @@ cdef class Vct:
     cdef int threats(self, Position board, int stage) noexcept nogil
     cdef int judge_threat(self, Position board, int cell, int stage) noexcept nogil
     cdef int defences(self, Position board) noexcept nogil
+    cdef void mark_zone(self, Position board) noexcept nogil
+    cdef void mark_axis(self, Position board, int cell, int step) noexcept nogil
     cdef int blocks(self, Position board) noexcept nogil
     cdef bint still_wins(self, Position board) noexcept nogil
     cdef void add(self, int cell, int hope) noexcept nogil

@@ -31,8 +31,9 @@ if not cython.compiled:
         FOUR,
         FOUR_BIT,
         ORIGIN,
-        THREE_BIT,
+        OPEN_BIT,
         TRAITS,
+        WALL,
     )
     from kagetsu.kernel.vcf import LONGEST, NONE, UNKNOWN, WIN, Stop, Vcf
 
@@ -43,7 +44,12 @@ if not cython.compiled:
     _PATIENCE = [0] * 8
 # Fours that may be tried to find out whether a quiet move threatens anything, by stage: first what is seen quickly; only
 # where all of that has failed, the rest. In the last stage there is no limit, so that "none" is exact.
-(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 2000, 60000, 2000000
+(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 60, 2000, 60000
+import os
+_EAGER = cython.declare(cython.int[2])
+_EAGER[0]=int(os.environ.get("E0","2000"));_EAGER[1]=int(os.environ.get("E1","3"))
+_DELAY = cython.declare(cython.uint[8])
+_DELAY[0]=int(os.environ.get('Q0','3'));_DELAY[1]=int(os.environ.get('Q1','1000000'));_DELAY[2]=_DELAY[3]=_DELAY[4]=_DELAY[5]=_DELAY[6]=_DELAY[7]=1000000
 (_PATIENCE[4], _PATIENCE[5], _PATIENCE[6], _PATIENCE[7]) = 0, 0, 0, 0
 
 
@@ -82,8 +88,9 @@ class Vct:
         self.max_stones = max_stones
         self.nodes = 0
         self.limit = nodes
+        self.zone_mark = 0
         if not cython.compiled:
-            self.threat = [0] * LONGEST
+            self.threat, self.zone = [0] * LONGEST, [0] * CELLS
         self._allocate(memory)
 
     @cython.cfunc
@@ -155,7 +162,7 @@ class Vct:
                 first = low_half(self.table[entry + 2])
                 count = (self.table[entry + 2] >> 32) & 0xFFFF
                 lived = self.pool_round
-        elif self.vcf.search(_PATIENCE[1]) == WIN:
+        elif self.vcf.search(2000) == WIN:
             self.proof, self.disproof = 0, INFINITE
             self.keep(key, 0, 0, 0, False, 1)
             return True
@@ -191,11 +198,13 @@ class Vct:
                     second = proof
                 if proof == 0:
                     break
-            if least == INFINITE and not (stage > 0 and not cut):
+            if cut and least > _DELAY[stage]:
                 # All that was seen quickly has failed: look for more.
                 stage += 1
                 count = -1
                 continue
+            if cut and second > _DELAY[stage]:
+                second = _DELAY[stage]
             self.proof = least
             self.disproof = INFINITE if least == 0 else 0 if least == INFINITE else total
             if least == 0 or least >= most_proof or self.disproof == 0 or self.disproof >= most_disproof:
@@ -329,18 +338,30 @@ class Vct:
             if board.in_group[foe * 4 + FIVE] > 1:
                 return 0
             target = board.first_in(foe, FIVE)
+        # Where the search of fours found nothing, a quiet move can only threaten where it gathered.
+        everywhere: cython.bint = True
+        if stage > 0 and target < 0:
+            everywhere = self.vcf.search_gathering(2000) != NONE
+            if stage == 1 and not everywhere and self.vcf.loose:
+                self.cut = True
+            elif self.vcf.loose:
+                everywhere = True
+            if stage==1: everywhere=False
         for cell in range(ORIGIN, ORIGIN + 32 * board.height):
             if board.stones[cell] != EMPTY or (target >= 0 and cell != target):
                 continue
             info = board.infos[2 * cell + self.me]
-            if info & CLASS == 0 and stage == 0 and target < 0:
-                self.cut = True
-                continue
+            if target < 0 and not info & (FOUR_BIT | OPEN_BIT):
+                if stage == 0:
+                    self.cut = True
+                    continue
+                if not everywhere and not (self.vcf.gathered[cell >> 6] >> (cell & 63)) & 1:
+                    continue
             if self.vcf.is_foul(cell, self.attacker):
                 continue
             if not board.in_group[foe * 4 + FIVE] and info & FOUR_BIT:
-                hope = 4 if info & THREE_BIT else 12
-            elif not board.in_group[foe * 4 + FIVE] and info & THREE_BIT:
+                hope = 4 if info & OPEN_BIT else 12
+            elif not board.in_group[foe * 4 + FIVE] and info & OPEN_BIT:
                 hope = 2
             else:
                 board.make(cell, self.attacker)
@@ -401,21 +422,85 @@ class Vct:
         self.threat_length = self.vcf.length
         for index in range(self.threat_length):
             self.threat[index] = self.vcf.line[index]
+        self.mark_zone(board)
         for cell in range(ORIGIN, ORIGIN + 32 * board.height):
             if board.stones[cell] != EMPTY:
+                continue
+            if self.zone[cell] != self.zone_mark and not board.infos[2 * cell + 1 - self.me] & FOUR_BIT:
                 continue
             if self.vcf.is_foul(cell, self.defender):
                 continue
             board.make(cell, self.defender)
             if not self.still_wins(board):
-                found = self.vcf.search(_PATIENCE[1])
+                found = self.vcf.search(_EAGER[0])
                 if found != WIN:
                     if self.is_over():
                         board.undo()
                         return -2
-                    self.add(cell, 1 if found == NONE else 3)
+                    self.add(cell, 1 if found == NONE else _EAGER[1])
             board.undo()
         return self.pool_used - begun
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark_zone(self, board: Position) -> cython.void:
+        """Marks every cell where a stone of the defender could change how the fours of ``threat`` go.
+
+        Such a stone takes a cell of theirs, or stands where one of the fives would, on an axis of a four; or it makes a
+        four together with one of the replies, on an axis on which that reply makes a three at least. (The defender's
+        own fours are no part of the zone; they are tried anyway.) Where a foul was in question, or where ends of fives
+        matter, every cell may change something.
+        """
+        index: cython.int
+        axis: cython.int
+        me: cython.int
+        cell: cython.int
+        least: cython.int
+        made: cython.int = 0
+        everywhere: cython.bint = self.vcf.ends_close or self.vcf.foe_ends_close
+        self.zone_mark += 1
+        for index in range(self.threat_length):
+            cell = self.threat[index]
+            me = self.me if index % 2 == 0 else 1 - self.me
+            least = 11 if index % 2 == 0 else 8
+            if board.infos[2 * cell + me] & BARRED_BIT:
+                everywhere = True
+            self.zone[cell] = self.zone_mark
+            for axis in range(4):
+                if (board.codes[2 * cell + me] >> (4 * axis)) & 15 >= least:
+                    self.mark_axis(board, cell, step_of(axis))
+            board.make(cell, me + 1)
+            made += 1
+        # What the last four leaves must be out of reach of a foul's shadow too.
+        cell = board.first_in(self.me, FIVE)
+        if cell >= 0 and board.infos[2 * cell + 1 - self.me] & BARRED_BIT:
+            everywhere = True
+        while made:
+            board.undo()
+            made -= 1
+        if everywhere:
+            for cell in range(ORIGIN, ORIGIN + 32 * board.height):
+                self.zone[cell] = self.zone_mark
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark_axis(self, board: Position, cell: cython.int, step: cython.int) -> cython.void:
+        """Marks the cells within four steps of ``cell`` along ``step``, up to the edge."""
+        distance: cython.int
+        other: cython.int = cell
+        for distance in range(4):
+            other += step
+            if board.stones[other] == WALL:
+                break
+            self.zone[other] = self.zone_mark
+        other = cell
+        for distance in range(4):
+            other -= step
+            if board.stones[other] == WALL:
+                break
+            self.zone[other] = self.zone_mark
 
     @cython.cfunc
     @cython.nogil
@@ -578,7 +663,7 @@ class Vct:
         index: cython.int
         cell: cython.int
         while True:
-            if self.vcf.search(_PATIENCE[1]) == WIN:
+            if self.vcf.search(2000) == WIN:
                 line += [self.vcf.line[index] for index in range(self.vcf.length)]
                 break
             cell = self._winning_move()
@@ -623,7 +708,7 @@ class Vct:
                     entry = self.find(self.position.hash_value ^ zobrist(self.attacker, cell))
                     if entry >= 0 and low_half(self.table[entry + 1]) == 0:
                         return cell
-                if stage > 0 and not self.cut:
+                if not self.cut:
                     break
             # The table lost it: prove the node again, from its moves on.
             entry = self.find(self.position.hash_value)
