@@ -6,6 +6,8 @@ PYTHON ?= python3
 SHELL := /bin/sh
 
 PY := .venv/bin/python
+# The compiled modules of the kernel and what its tables are made from.
+KERNEL := $(foreach pxd,$(wildcard src/kagetsu/kernel/*.pxd),$(pxd) $(pxd:.pxd=.py)) src/kagetsu/kernel/patterns.py
 PO := $(wildcard src/kagetsu/texts/locale/*/LC_MESSAGES/kagetsu.po)
 LOCALE := src/kagetsu/texts/locale
 POT := build/kagetsu.pot
@@ -22,7 +24,7 @@ MOVED := moved
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-quick checks lint format docs texts clean moved
+.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts clean moved
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -43,6 +45,18 @@ test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 
 checks: .venv/.dev ## The long proofs: broken rules, which the quick tests must notice
 	$(PY) checks/mutants.py
+
+bench: .venv/.runtime ## How fast the kernel is here, and its signature
+	@$(PY) -m kagetsu bench
+
+debug: .venv/.dev ## Compile the kernel with assertions, bounds checks and symbols, until the next make build
+profile: .venv/.dev ## Compile it for speed with symbols, and annotate how Python became C
+sanitize: .venv/.dev ## Compile it with the sanitizer of undefined behaviour
+# The stamps go, so that the next install compiles the kernel as usual.
+debug profile sanitize:
+	@$(PY) setup.py -q build_ext --inplace --variant $@
+	@rm -f .venv/.runtime .venv/.dev .venv/.docs
+	@echo "The kernel is compiled for $@; start it with $(PY). 'make build', like every other target, goes back."
 
 lint: .venv/.dev ## ruff and mypy
 	$(PY) -m ruff check .
@@ -68,7 +82,8 @@ texts: .venv/.dev ## Gather the sentences of the program and bring the catalogue
 clean: ## Remove everything that was built, the environment included
 	rm -rf .venv build dist docs/_build src/kagetsu.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name '__pycache__' -prune -exec rm -rf {} +
-	find src -name '*.mo' -exec rm -f {} +
+	find src '(' -name '*.mo' -o -name '*.so' -o -name '*.pyd' ')' -exec rm -f {} +
+	rm -rf src/kagetsu/kernel/line_tables
 
 # The environment. Each stamp stands for a finished install and is renewed when what the install reads has changed.
 .venv/.python: $(MOVED)
@@ -85,19 +100,25 @@ clean: ## Remove everything that was built, the environment included
 	@pwd -P >.venv/.place
 	@touch $@
 
-INSTALLED := .venv/.python pyproject.toml setup.py $(PO)
+INSTALLED := .venv/.python pyproject.toml setup.py $(PO) $(KERNEL)
+
+# pip hides what the build says, so that a kernel that could not be compiled is told here.
+WARN := $(PY) -c 'from kagetsu.engine.kernel_door import kernel_warning; w = kernel_warning(); w and print(w)' >&2
 
 .venv/.runtime: $(INSTALLED)
 	@echo 'Installing Kagetsu into .venv ...'
-	@$(PIP) install -q -e .
+	@$(PIP) install -q -e . 'cython>=3.1'
+	@$(WARN)
 	@touch $@
 
 .venv/.dev: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for development into .venv ...'
 	@$(PIP) install -q -e '.[dev]'
+	@$(WARN)
 	@touch .venv/.runtime $@
 
 .venv/.docs: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for its documentation into .venv ...'
-	@$(PIP) install -q -e '.[docs]'
+	@$(PIP) install -q -e '.[docs]' 'cython>=3.1'
+	@$(WARN)
 	@touch .venv/.runtime $@

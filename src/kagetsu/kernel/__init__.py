@@ -2,8 +2,9 @@
 
 import importlib
 
+from kagetsu.kernel.loader import slow_reason, variant  # at once: the loader finds the other modules
+
 _HOMES = {
-    "kagetsu.kernel.loader": ("slow_reason", "variant"),
     "kagetsu.kernel.position": ("Position",),
     "kagetsu.kernel.rule_tables": ("make_tables",),
     "kagetsu.kernel.side": ("SideSpec",),
