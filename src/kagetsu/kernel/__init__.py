@@ -17,8 +17,8 @@ FIVE, FOUR, THREE, BARRED = 0, 1, 2, 3
 """The groups of empty points that a position keeps for each colour."""
 
 __all__ = [
-    "BARRED", "FIVE", "FOUR", "THREE", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason", "solve_vcf",
-    "solve_vct", "variant",
+    "BARRED", "FIVE", "FOUR", "THREE", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason",
+    "solve_vcf", "solve_vct", "variant",
 ]  # fmt: skip
 
 
