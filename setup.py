@@ -35,12 +35,14 @@ class Variant(NamedTuple):
 
 
 QUIET = ("-Wno-unused-function", "-Wno-unused-variable")  # of which Cython's C is full
+SYMBOLS = ("-g", "-fno-omit-frame-pointer")
+BOUNDS = ("-fsanitize=bounds", "-fno-sanitize-recover=all")  # Cython's own check doesn't see the arrays of C
 SANITIZE = ("-fsanitize=undefined", "-fno-sanitize-recover=all")
 VARIANTS = {
     "normal": Variant(("-O3", "-g0")),
-    "profile": Variant(("-O3", "-g", "-fno-omit-frame-pointer")),
-    "debug": Variant(("-O1", "-g", "-fno-omit-frame-pointer", "-UNDEBUG"), checked=True),
-    "sanitize": Variant(("-O1", "-g", "-fno-omit-frame-pointer", *SANITIZE), SANITIZE, checked=True),
+    "profile": Variant((*SYMBOLS, "-O3")),
+    "debug": Variant((*SYMBOLS, "-O1", "-UNDEBUG", *BOUNDS), BOUNDS, checked=True),
+    "sanitize": Variant((*SYMBOLS, "-O1", *SANITIZE), SANITIZE, checked=True),
 }
 SLOW = """
 The kernel could not be compiled, so that Kagetsu will run it uncompiled: correct, but about 150 times slower.
@@ -205,7 +207,7 @@ class BuildKernel(build_ext):
             "language_level": "3",
             "boundscheck": checked,
             "initializedcheck": checked,
-            "nonecheck": checked,
+            "nonecheck": False,  # would need the interpreter's lock, which the fast functions don't hold
             "wraparound": False,
             "cdivision": True,
             "embedsignature": True,
