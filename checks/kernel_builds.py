@@ -86,7 +86,7 @@ def run_tests(build: Build, arguments: list[str]) -> tuple[bool, str]:
         python = ["valgrind", "--error-limit=no", "--xml=yes", f"--xml-file={report}", *python]
         environment["PYTHONMALLOC"] = "malloc"
     done = subprocess.run(
-        [*python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "timeout=0", *arguments],
+        [*python, "-m", "pytest", "-q", "--capture=sys", "-p", "no:cacheprovider", "-o", "timeout=0", *arguments],
         cwd=CHECKOUT,
         env=environment,
         stdout=subprocess.PIPE,
@@ -94,6 +94,7 @@ def run_tests(build: Build, arguments: list[str]) -> tuple[bool, str]:
         text=True,
         check=False,
     )
+    # Where a sanitizer ends the process, what it says comes past pytest, by the process's own stderr.
     faults = memory_faults(report, library(build.variant)) if build.under_valgrind else []
     return done.returncode == 0 and not faults, "\n".join([*faults, done.stdout.rstrip()])
 
@@ -112,7 +113,7 @@ def memory_faults(report: Path, folder: Path) -> list[str]:
 def summary(printed: str) -> str:
     """The line of pytest's output that counts the tests."""
     counts = [line for line in printed.splitlines() if " in " in line and ("passed" in line or "failed" in line)]
-    return counts[-1] if counts else "no test ran"
+    return counts[-1] if counts else "the tests were cut short"
 
 
 def main() -> int:
