@@ -23,8 +23,15 @@ ifneq ($(shell test -x $(PY) && cat .venv/.place 2>/dev/null),$(shell pwd -P))
 MOVED := moved
 endif
 
+# Where the kernel could not be compiled, it is tried again when there are other compilers, or headers of Python.
+COMPILERS = { for name in cc gcc clang; do command -v $$name; done; \
+	$(PY) -c 'import os, sysconfig; print(os.path.exists(sysconfig.get_path("include") + "/Python.h"))'; }
+ifeq ($(shell test -e .venv/.uncompiled && { $(COMPILERS) | cmp -s - .venv/.uncompiled || echo retry; }),retry)
+RETRY := retry
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts clean moved
+.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts clean moved retry
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -100,25 +107,29 @@ clean: ## Remove everything that was built, the environment included
 	@pwd -P >.venv/.place
 	@touch $@
 
-INSTALLED := .venv/.python pyproject.toml setup.py $(PO) $(KERNEL)
+INSTALLED := .venv/.python pyproject.toml setup.py $(PO) $(KERNEL) $(RETRY)
 
 # pip hides what the build says, so that a kernel that could not be compiled is told here.
-WARN := $(PY) -c 'from kagetsu.engine.kernel_door import kernel_warning; w = kernel_warning(); w and print(w)' >&2
+define TELL
+@rm -f .venv/.uncompiled
+@env -u KAGETSU_KERNEL $(PY) -c 'import sys; from kagetsu.engine.kernel_door import kernel_warning as warning; \
+	sys.exit(warning())' || $(COMPILERS) >.venv/.uncompiled
+endef
 
 .venv/.runtime: $(INSTALLED)
 	@echo 'Installing Kagetsu into .venv ...'
 	@$(PIP) install -q -e . 'cython>=3.1'
-	@$(WARN)
+	$(TELL)
 	@touch $@
 
 .venv/.dev: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for development into .venv ...'
 	@$(PIP) install -q -e '.[dev]'
-	@$(WARN)
+	$(TELL)
 	@touch .venv/.runtime $@
 
 .venv/.docs: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for its documentation into .venv ...'
 	@$(PIP) install -q -e '.[docs]' 'cython>=3.1'
-	@$(WARN)
+	$(TELL)
 	@touch .venv/.runtime $@

@@ -39,6 +39,7 @@ _NEITHER = mark(
     "The kernel is not compiled, and the package cython is missing, which it needs to run uncompiled: install a C "
     "compiler and install Kagetsu again, or run pip install cython."
 )
+_NO_CYTHON = mark("KAGETSU_KERNEL asks for the uncompiled kernel, which needs the package cython: run pip install cython.")
 _ASKED = mark("The kernel runs uncompiled, about 150 times slower, as KAGETSU_KERNEL asks.")
 _SLOW = mark(
     "The kernel runs uncompiled, about 150 times slower; for the fast one install a C compiler and install Kagetsu "
@@ -72,7 +73,7 @@ def variant() -> str:
     if whole and forced != PYTHON:
         return COMPILED
     if find_spec("cython") is None:
-        raise KernelError(_NEITHER)
+        raise KernelError(_NO_CYTHON if whole else _NEITHER)
     return PYTHON
 
 
