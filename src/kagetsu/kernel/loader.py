@@ -39,7 +39,9 @@ _NEITHER = mark(
     "The kernel is not compiled, and the package cython is missing, which it needs to run uncompiled: install a C "
     "compiler and install Kagetsu again, or run pip install cython."
 )
-_NO_CYTHON = mark("KAGETSU_KERNEL asks for the uncompiled kernel, which needs the package cython: run pip install cython.")
+_NO_CYTHON = mark(
+    "KAGETSU_KERNEL asks for the uncompiled kernel, which needs the package cython: run pip install cython."
+)
 _ASKED = mark("The kernel runs uncompiled, about 150 times slower, as KAGETSU_KERNEL asks.")
 _SLOW = mark(
     "The kernel runs uncompiled, about 150 times slower; for the fast one install a C compiler and install Kagetsu "
