@@ -100,11 +100,14 @@ def _kernel_form() -> str | None:
 
 def _kernel_told(lang: str) -> str:
     """How the kernel runs, and where it does not run well, what helps."""
+    _ = language(lang).gettext
     try:
-        from kagetsu.engine.kernel_door import kernel_warning
+        from kagetsu.engine.kernel_door import kernel_variant, kernel_warning
     except KagetsuError as fault:
         return fault.text(lang)
-    return kernel_warning(lang) or language(lang).gettext("Kernel: compiled")
+    if kernel_variant() == "compiled":
+        return _("Kernel: compiled")
+    return kernel_warning(lang) or _("Kernel: uncompiled, about 150 times slower, as KAGETSU_KERNEL asks.")
 
 
 def _is_writable(folder: Path) -> bool:

@@ -33,6 +33,6 @@ def kernel_variant() -> str:
 
 
 def kernel_warning(lang: str | None = "en") -> str | None:
-    """A sentence that warns of the slow kernel and says what helps; None if it is compiled."""
+    """A sentence that warns of the slow kernel and says what helps; None if it is compiled, or slow as asked for."""
     reason = kernel.slow_reason()
     return None if reason is None else language(lang).gettext(reason)

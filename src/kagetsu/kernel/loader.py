@@ -42,7 +42,6 @@ _NEITHER = mark(
 _NO_CYTHON = mark(
     "KAGETSU_KERNEL asks for the uncompiled kernel, which needs the package cython: run pip install cython."
 )
-_ASKED = mark("The kernel runs uncompiled, about 150 times slower, as KAGETSU_KERNEL asks.")
 _SLOW = mark(
     "The kernel runs uncompiled, about 150 times slower; for the fast one install a C compiler and install Kagetsu "
     "again."
@@ -80,10 +79,11 @@ def variant() -> str:
 
 
 def slow_reason() -> str | None:
-    """Why the kernel is slow, a marked sentence; None if it is compiled. Raises KernelError as :func:`variant` does."""
-    if variant() == COMPILED:
-        return None
-    return _ASKED if os.environ.get(FORCE) == PYTHON else _SLOW
+    """Why the kernel is slow, a marked sentence; None if it is compiled, or was asked to run uncompiled.
+
+    Raises KernelError as :func:`variant` does.
+    """
+    return None if variant() == COMPILED or os.environ.get(FORCE) == PYTHON else _SLOW
 
 
 @cache
