@@ -6,6 +6,8 @@ PYTHON ?= python3
 SHELL := /bin/sh
 
 PY := .venv/bin/python
+# The compiled modules of the kernel and what its tables are made from.
+KERNEL := $(foreach pxd,$(wildcard src/kagetsu/kernel/*.pxd),$(pxd) $(pxd:.pxd=.py)) src/kagetsu/kernel/patterns.py
 PO := $(wildcard src/kagetsu/texts/locale/*/LC_MESSAGES/kagetsu.po)
 LOCALE := src/kagetsu/texts/locale
 POT := build/kagetsu.pot
@@ -21,8 +23,15 @@ ifneq ($(shell test -x $(PY) && cat .venv/.place 2>/dev/null),$(shell pwd -P))
 MOVED := moved
 endif
 
+# Where the kernel could not be compiled, it is tried again when there are other compilers, or headers of Python.
+COMPILERS = { for name in cc gcc clang; do command -v $$name; done; \
+	$(PY) -c 'import os, sysconfig; print(os.path.exists(sysconfig.get_path("include") + "/Python.h"))'; }
+ifeq ($(shell test -e .venv/.uncompiled && { $(COMPILERS) | cmp -s - .venv/.uncompiled || echo retry; }),retry)
+RETRY := retry
+endif
+
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-quick checks lint format docs texts clean moved
+.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts clean moved retry
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -43,6 +52,18 @@ test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 
 checks: .venv/.dev ## The long proofs: broken rules, which the quick tests must notice
 	$(PY) checks/mutants.py
+
+bench: .venv/.runtime ## How fast the kernel is here, and its signature
+	@$(PY) -m kagetsu bench
+
+debug: .venv/.dev ## Compile the kernel with assertions, bounds checks and symbols, until the next make build
+profile: .venv/.dev ## Compile it for speed with symbols, and annotate how Python became C
+sanitize: .venv/.dev ## Compile it with the sanitizer of undefined behaviour
+# The stamps go, so that the next install compiles the kernel as usual.
+debug profile sanitize:
+	@$(PY) setup.py -q build_ext --inplace --variant $@
+	@rm -f .venv/.runtime .venv/.dev .venv/.docs
+	@echo "The kernel is compiled for $@; start it with $(PY). 'make build', like every other target, goes back."
 
 lint: .venv/.dev ## ruff and mypy
 	$(PY) -m ruff check .
@@ -68,7 +89,8 @@ texts: .venv/.dev ## Gather the sentences of the program and bring the catalogue
 clean: ## Remove everything that was built, the environment included
 	rm -rf .venv build dist docs/_build src/kagetsu.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src tests -name '__pycache__' -prune -exec rm -rf {} +
-	find src -name '*.mo' -exec rm -f {} +
+	find src '(' -name '*.mo' -o -name '*.so' -o -name '*.pyd' ')' -exec rm -f {} +
+	rm -rf src/kagetsu/kernel/line_tables
 
 # The environment. Each stamp stands for a finished install and is renewed when what the install reads has changed.
 .venv/.python: $(MOVED)
@@ -85,19 +107,29 @@ clean: ## Remove everything that was built, the environment included
 	@pwd -P >.venv/.place
 	@touch $@
 
-INSTALLED := .venv/.python pyproject.toml setup.py $(PO)
+INSTALLED := .venv/.python pyproject.toml setup.py $(PO) $(KERNEL) $(RETRY)
+
+# pip hides what the build says, so that a kernel that could not be compiled is told here.
+define TELL
+@rm -f .venv/.uncompiled
+@env -u KAGETSU_KERNEL $(PY) -c 'import sys; from kagetsu.engine.kernel_door import kernel_warning as warning; \
+	sys.exit(warning())' || $(COMPILERS) >.venv/.uncompiled
+endef
 
 .venv/.runtime: $(INSTALLED)
 	@echo 'Installing Kagetsu into .venv ...'
-	@$(PIP) install -q -e .
+	@$(PIP) install -q -e . 'cython>=3.1'
+	$(TELL)
 	@touch $@
 
 .venv/.dev: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for development into .venv ...'
 	@$(PIP) install -q -e '.[dev]'
+	$(TELL)
 	@touch .venv/.runtime $@
 
 .venv/.docs: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for its documentation into .venv ...'
-	@$(PIP) install -q -e '.[docs]'
+	@$(PIP) install -q -e '.[docs]' 'cython>=3.1'
+	$(TELL)
 	@touch .venv/.runtime $@

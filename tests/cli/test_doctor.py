@@ -29,7 +29,7 @@ def test_versions(capsys: pytest.CaptureFixture[str]) -> None:
     found = doctor_json(capsys)
     assert found["version"] == __version__ == PROJECT["version"]
     assert found["python"] == platform.python_version()
-    assert found["kernel"] is None
+    assert found["kernel"] in {"compiled", "python"}
 
 
 def test_every_extra_for_users_is_named() -> None:
@@ -61,6 +61,30 @@ def test_a_file_in_the_way_is_reported(
     assert doctor_json(capsys)["games_folder"]["writable"] is False
     assert main(["doctor", "--lang", "en"]) == 0
     assert "KAGETSU_HOME" in capsys.readouterr().out
+
+
+def doctor_process(*options: str, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "doctor", *options],
+        env={**os.environ, "PYTHONUTF8": "1", **environment},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_slow_kernel_is_named() -> None:
+    assert json.loads(doctor_process("--json", KAGETSU_KERNEL="python"))["kernel"] == "python"
+    assert "150" in doctor_process("--lang", "en", KAGETSU_KERNEL="python")
+    assert "150 倍" in doctor_process("--lang", "zh", KAGETSU_KERNEL="python")
+
+
+def test_a_kernel_that_cannot_run_is_told() -> None:
+    assert json.loads(doctor_process("--json", KAGETSU_KERNEL="rusty"))["kernel"] is None
+    for lang in ("en", "zh"):
+        assert "rusty" in doctor_process("--lang", lang, KAGETSU_KERNEL="rusty")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "gbk", "utf-8"])

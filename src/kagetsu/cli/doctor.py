@@ -15,6 +15,7 @@ from kagetsu import __version__
 from kagetsu.cli.autosave import games_folder
 from kagetsu.cli.console import Console
 from kagetsu.cli.drawing import ROUND, signs_for
+from kagetsu.rules.error import KagetsuError
 from kagetsu.texts import LANGUAGES, has_catalogue, language
 
 __all__ = ["EXTRAS", "add_arguments", "run"]
@@ -44,7 +45,7 @@ def examine(lang: str) -> dict[str, Any]:
         "python": platform.python_version(),
         "implementation": platform.python_implementation(),
         "platform": f"{platform.system()} {platform.machine()}",
-        "kernel": None,
+        "kernel": _kernel_form(),
         "terminal": {
             "interactive": sys.stdin.isatty() and sys.stdout.isatty(),
             "encoding": sys.stdout.encoding,
@@ -64,7 +65,7 @@ def told(found: dict[str, Any], lang: str) -> str:
     folder = found["games_folder"]
     lines = [
         _("Kagetsu {version}, {implementation} {python}, {platform}").format_map(found),
-        _("Kernel: the rules in pure Python; there is no compiled kernel."),
+        _kernel_told(lang),
         _("Terminal: a person can type here.") if terminal["interactive"] else _("Terminal: none, this is a pipe."),
         _("Encoding: {encoding}").format_map(terminal),
         _("Stones: round ({black} {white})").format(black=ROUND.black, white=ROUND.white)
@@ -86,6 +87,27 @@ def told(found: dict[str, Any], lang: str) -> str:
             else _("Extra {name}: not installed; pip install kagetsu[{name}] adds it.").format(name=name)
         )
     return "\n".join(lines)
+
+
+def _kernel_form() -> str | None:
+    """The form of the kernel that runs; None if none can."""
+    try:
+        from kagetsu.engine.kernel_door import kernel_variant
+    except KagetsuError:
+        return None
+    return kernel_variant()
+
+
+def _kernel_told(lang: str) -> str:
+    """How the kernel runs, and where it does not run well, what helps."""
+    _ = language(lang).gettext
+    try:
+        from kagetsu.engine.kernel_door import kernel_variant, kernel_warning
+    except KagetsuError as fault:
+        return fault.text(lang)
+    if kernel_variant() == "compiled":
+        return _("Kernel: compiled")
+    return kernel_warning(lang) or _("Kernel: uncompiled, about 150 times slower, as KAGETSU_KERNEL asks.")
 
 
 def _is_writable(folder: Path) -> bool:

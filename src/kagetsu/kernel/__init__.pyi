@@ -8,9 +8,9 @@ GROWTH: int
 BARRED: int
 
 __all__ = [
-    "BARRED", "FIVE", "FOUR", "GROWTH", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason", "solve_vcf",
-    "solve_vct", "variant",
-]
+    "BARRED", "FIVE", "FOUR", "GROWTH", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason",
+    "solve_vcf", "solve_vct", "variant",
+]  # fmt: skip
 
 class SideSpec(NamedTuple):
     six_wins: bool = ...

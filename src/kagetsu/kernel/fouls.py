@@ -1,4 +1,3 @@
-# cython: language_level=3
 """The stones on the cells, and the exact test of a foul: overline, double-four, and the double-three that looks ahead.
 
 The line classes of a cell tell an overline and a double-four for certain, and a double-three only by suspicion: a

@@ -1,4 +1,3 @@
-# cython: language_level=3
 """A padded board whose line classes, sets and sums are kept up to date by every stone that is put or taken.
 
 Putting a stone changes the keys of at most forty cells: five on either side, on four axes. Where the line class of a

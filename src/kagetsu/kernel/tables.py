@@ -1,4 +1,3 @@
-# cython: language_level=3
 """What a rule makes of a cell: tables from its neighbours to line classes, and from four line classes to the whole.
 
 A *cell* is a point of the padded board, ``point + ORIGIN``; six rows and seven columns of walls surround the points,

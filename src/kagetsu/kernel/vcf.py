@@ -1,4 +1,3 @@
-# cython: language_level=3
 """Wins by continuous fours: a complete search that tells a win, or that there is none.
 
 The attacker's every move makes a five or a four. A four leaves the defender the points that stop it: in most rules

@@ -1,4 +1,3 @@
-# cython: language_level=3
 """Wins by continuous threats: proof-number search over threats, every defence tried.
 
 A *threat* is a move after which the attacker would win by continuous fours if the defender passed. Fours are threats,
