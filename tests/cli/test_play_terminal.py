@@ -51,9 +51,12 @@ def test_on_a_terminal_it_asks_and_asks_again(play: "pexpect.spawn[str]") -> Non
 def test_ctrl_c_on_a_terminal(play: "pexpect.spawn[str]") -> None:
     play.expect_exact("[black]")
     # Python misses a signal that arrives between the prompt and the wait for input; nobody types that fast, a test may.
-    for _ in range(20):
+    # The wait is long: a second signal must not meet a program that is ending already.
+    for _ in range(5):
         play.sendintr()
-        if play.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
+        if play.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=10) == 0:
             break
+    assert play.before is not None
+    assert play.before.endswith("\n")
     play.close()
     assert play.exitstatus == 130

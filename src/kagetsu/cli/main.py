@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kagetsu.cli.streams import drop, end_line, prepare_streams
 from kagetsu.cli.usage import UsageError
 from kagetsu.rules.error import KagetsuError
 from kagetsu.texts import LANGUAGES, default_language, language, mark
@@ -30,18 +32,22 @@ EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0 done, 1 the work failed, 2 wrong usage, 130 interrupted."""
+    prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     lang = default_language(os.environ)
     debug = "KAGETSU_DEBUG" in os.environ
     try:
-        options = _parser(given, lang).parse_args(given)
-        lang = options.lang
-        return int(options.run(options))
+        try:
+            options = _parser(given, lang).parse_args(given)
+            lang = options.lang
+            return int(options.run(options))
+        finally:
+            sys.stdout.flush()  # what fails here would else fail behind our back, when Python ends
     except KeyboardInterrupt:
+        end_line()
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; that is his affair. The stream is closed so that Python does not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop(sys.stdout)  # whoever read it has gone; that is his affair
         return EXIT_FAILED
     except UsageError as fault:
         _fail(fault.text(lang))
@@ -49,7 +55,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KagetsuError as fault:
         return _fail(fault.text(lang))
     except OSError as fault:
-        return _fail(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+        drop(sys.stdout)
+        sentence = fault.strerror or str(fault)
+        return _fail(f"{fault.filename}: {sentence}" if fault.filename else sentence)
     except Exception as fault:
         if debug:
             raise
@@ -62,7 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(sentence: str) -> int:
-    print(f"kagetsu: {sentence}", file=sys.stderr)
+    with contextlib.suppress(OSError):
+        print(f"kagetsu: {sentence}", file=sys.stderr)
+    drop(sys.stderr)  # nobody can be told that it cannot be written to
     return EXIT_FAILED
 
 
