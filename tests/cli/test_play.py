@@ -202,9 +202,12 @@ def test_saving_and_loading(tmp_path: Path) -> None:
         play.say("h8")
         assert play.say(f"save {file}") == [f"Saved as {file}."]
         play.say("h9")
-        assert "exists already" in play.say(f"save {file}")[0]
+        assert play.say(f"save {file}") == [f"{file} exists already: save --force {file} replaces it."]
         assert len(read_game(file).mainline()) == 1
+        assert play.say(f"save --force {file}") == [f"Saved as {file}."]
+        assert len(read_game(file).mainline()) == 2
         assert play.say(f"save {file} --force") == [f"Saved as {file}."]
+        assert play.say("save --force") == ["Write it so: save game.sgf"]
         play.say("i10")
         assert play.say(f"load {file}")[0] == f"Loaded {file}."
         assert play.prompt == "Black to move:"
@@ -251,6 +254,42 @@ def test_a_rule_of_ones_own(tmp_path: Path) -> None:
         for move in ("g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"):
             play.say(move)
         assert play.say("h8")[0].startswith("h8 is forbidden, a double-three")
+
+
+@pytest.mark.parametrize("end", ["quit", ""])
+def test_leaving_in_the_middle_of_setting_up_keeps_the_position(tmp_path: Path, end: str) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        play.say("put white a1 b2")
+        rest = play.say(end) if end else []
+        rest += play.end()[0]
+    assert rest == ["Goodbye. The game is kept: kagetsu play --resume goes on with it."]
+    with plain_play(tmp_path, "--resume") as play:
+        assert play.say("why b2") == ["b2 is taken."]
+
+
+def test_leaving_an_unchanged_set_up_leaves_the_game(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO) as play:
+        play.say("h8")
+        play.say("setup")
+        assert play.say("quit") == ["Goodbye. The game is kept: kagetsu play --resume goes on with it."]
+    assert kept(tmp_path) == "h8"
+
+
+@pytest.mark.parametrize("opening", ["free", "swap2"])
+def test_where_nothing_was_played_nothing_is_said_to_be_kept(tmp_path: Path, opening: str) -> None:
+    with plain_play(tmp_path, *TWO, "--opening", opening) as play:
+        assert play.say("quit") == ["Goodbye. Nothing was played, and nothing is kept."]
+    assert not (tmp_path / "games").exists()
+
+
+def test_a_foul_that_loses_is_explained(tmp_path: Path) -> None:
+    with plain_play(tmp_path, *TWO, "--from", "15:renju:g8a1i8a3h7a5h9a7", "--fouls", "lose") as play:
+        told = play.say("h8")
+    assert told[0] == "Black plays h8."
+    foul, outcome, result = told[-3:]
+    assert foul.startswith("h8 is forbidden, a double-three: it would make the three g8 h8 i8")
+    assert (outcome, result) == ("White wins: Black made a foul.", "Result: 0-1")
 
 
 # -- keeping, resuming, ending
@@ -434,6 +473,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(tmp_path: 
         assert answer[0].startswith("The game cannot be kept in ")
         assert "Black plays h8." in answer
         assert play.say("h9")[-1] != ""
+        assert play.say("quit") == ["Goodbye. The game is not kept."]
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk", "utf-8"])

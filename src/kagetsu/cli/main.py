@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from kagetsu.cli.streams import drop, end_line, prepare_streams
+from kagetsu.cli.streams import drop, end_line, fault_text, prepare_streams
 from kagetsu.cli.usage import UsageError
 from kagetsu.rules.error import KagetsuError
 from kagetsu.texts import LANGUAGES, default_language, language, mark
@@ -56,8 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(fault.text(lang))
     except OSError as fault:
         drop(sys.stdout)
-        sentence = fault.strerror or str(fault)
-        return _fail(f"{fault.filename}: {sentence}" if fault.filename else sentence)
+        return _fail(fault_text(fault))
     except Exception as fault:
         if debug:
             raise

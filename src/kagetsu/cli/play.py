@@ -17,7 +17,7 @@ from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
 from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
 from kagetsu.rules.clock import parse_clock
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.notation import parse_size
@@ -197,7 +197,7 @@ def _colour(text: str) -> str:
     words = ("black", "white", "both", "watch")
     found = [word for word in words if word.startswith(text.lower())]
     if len(found) != 1:
-        raise FormatError(mark("{text} is not an answer: write black, white, both or watch."), text=repr(text))
+        raise FormatError(mark("{text} is not an answer: write black, white, both or watch."), text=quoted(text))
     return found[0]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from kagetsu.cli.usage import UsageError, typed
 from kagetsu.rules.board import Board
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted, shortened
 from kagetsu.rules.notation import parse_size
 from kagetsu.rules.point import parse_colour, parse_moves, parse_point
 from kagetsu.rules.rule import Rule, load_rule, parse_rule
@@ -70,7 +70,7 @@ def _board_of_file(text: str, rule: Rule | None) -> Board:
 
     found = re.fullmatch(r"(.+?)(?:#([0-9]{1,9}))?(?::([0-9]{1,9}))?", text, re.DOTALL)
     if not found:
-        raise FormatError(mark("{text} names no file."), text=repr("@" + text))
+        raise FormatError(mark("{text} names no file."), text=quoted("@" + text))
     file, number = found[1], int(found[2] or 1)
     game = next(islice(read_games(file, rule), max(number - 1, 0), None), None) if number else None
     if game is None:
@@ -88,17 +88,17 @@ def board_from_json(item: dict[str, Any], rule: Rule | None, size: tuple[int, in
     """
     given_rule, given_size = item.get("rule"), item.get("size")
     if given_rule is not None and not isinstance(given_rule, str):
-        raise FormatError(mark("{text} is not the name of a rule."), text=json.dumps(given_rule))
+        raise FormatError(mark("{text} is not the name of a rule."), text=shortened(json.dumps(given_rule)))
     chosen = (parse_rule(given_rule) if given_rule else rule) or "renju"
     width, height = parse_size(_size_text(given_size)) if given_size is not None else size
     if "moves" in item:
         if not isinstance(item["moves"], str):
-            raise FormatError(mark("{text} is not a move string."), text=json.dumps(item["moves"]))
+            raise FormatError(mark("{text} is not a move string."), text=shortened(json.dumps(item["moves"])))
         return Board.from_moves(item["moves"], chosen, width=width, height=height)
     black, white = (_points(item.get(name, []), name) for name in ("black", "white"))
     turn = item.get("to_move")
     if turn is not None and not isinstance(turn, str):
-        raise FormatError(mark("{text} is not a colour: write black or white."), text=json.dumps(turn))
+        raise FormatError(mark("{text} is not a colour: write black or white."), text=shortened(json.dumps(turn)))
     to_move = None if turn is None else parse_colour(turn)
     return Board.from_stones(black, white, to_move, chosen, width=width, height=height)
 
@@ -107,11 +107,9 @@ def _parsed(line: str) -> dict[str, Any]:
     try:
         item = json.loads(line)
     except (ValueError, RecursionError) as fault:
-        raise FormatError(
-            mark("{text} is not JSON: {fault}."), text=repr(line.strip()[:40]), fault=str(fault)
-        ) from None
+        raise FormatError(mark("{text} is not JSON: {fault}."), text=quoted(line.strip()), fault=str(fault)) from None
     if not isinstance(item, dict):
-        raise FormatError(mark("{text} is not a JSON object."), text=repr(line.strip()[:40]))
+        raise FormatError(mark("{text} is not a JSON object."), text=quoted(line.strip()))
     return item
 
 
@@ -123,7 +121,9 @@ def _size_text(size: object) -> str:
 
 def _points(value: object, name: str) -> list[int]:
     if not isinstance(value, list) or not all(isinstance(point, str) for point in value):
-        raise FormatError(mark("{name} must be a list of points, not {text}."), name=name, text=json.dumps(value)[:40])
+        raise FormatError(
+            mark("{name} must be a list of points, not {text}."), name=name, text=shortened(json.dumps(value))
+        )
     return [parse_point(point) for point in value]
 
 
@@ -154,4 +154,4 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(mark("{text} is not UTF-8."), text=repr(line[:40]), column=fault.start + 1) from None
+        raise FormatError(mark("{text} is not UTF-8."), text=shortened(repr(line)), column=fault.start + 1) from None

@@ -7,7 +7,9 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["drop", "end_line", "prepare_streams"]
+from kagetsu.rules.error import shortened
+
+__all__ = ["drop", "end_line", "fault_text", "prepare_streams"]
 
 _STREAMS = (("stdin", "r", "replace"), ("stdout", "w", "replace"), ("stderr", "w", "backslashreplace"))
 
@@ -40,3 +42,9 @@ def end_line() -> None:
     stream = next((stream for stream in (sys.stdout, sys.stderr) if stream.isatty()), None)
     if stream is not None:
         print(file=stream, flush=True)
+
+
+def fault_text(fault: OSError) -> str:
+    """What the system says is wrong, with the name of the file where there is one."""
+    sentence = fault.strerror or str(fault)
+    return f"{shortened(str(fault.filename), 255)}: {sentence}" if fault.filename else sentence

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from typing import TypeVar
 
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.texts import mark
 
 __all__ = ["UsageError", "parse_count", "parse_seconds", "typed"]
@@ -37,12 +37,12 @@ def parse_seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds < 1e9:
-        raise FormatError(mark("{text} is not a number of seconds."), text=repr(text))
+        raise FormatError(mark("{text} is not a number of seconds."), text=quoted(text))
     return seconds
 
 
 def parse_count(text: str) -> int:
     """A whole number, 1 or more; FormatError."""
     if not text.isascii() or not text.isdecimal() or int(text[:18]) == 0:
-        raise FormatError(mark("{text} is not a whole number from 1 on."), text=repr(text))
+        raise FormatError(mark("{text} is not a whole number from 1 on."), text=quoted(text))
     return int(text[:18])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.texts import mark
 
 __all__ = [
@@ -70,7 +70,7 @@ def parse_colour(text: str) -> int:
     for colour in COLOURS:
         if word and word in (colour_word(colour), colour_word(colour)[0]):
             return colour
-    raise FormatError(mark("{text} is not a colour: write black or white."), text=repr(text))
+    raise FormatError(mark("{text} is not a colour: write black or white."), text=quoted(text))
 
 
 def make_point(column: int, row: int) -> int:
@@ -97,7 +97,8 @@ def parse_point(text: str) -> int:
     point = _named(found[1], found[2]) if found else None
     if point is None:
         raise FormatError(
-            mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."), text=repr(text)
+            mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."),
+            text=quoted(text),
         )
     return point
 
