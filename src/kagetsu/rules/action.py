@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kagetsu.rules.error import FormatError, quoted
+from kagetsu.rules.error import FormatError, IllegalMove, quoted, shortened
 from kagetsu.rules.point import parse_point, point_name
 from kagetsu.texts import mark
 
@@ -31,6 +31,7 @@ __all__ = [
     "Place",
     "Stay",
     "Swap",
+    "check_action",
     "parse_action",
 ]
 
@@ -177,6 +178,16 @@ class MayAdd:
 
 Choice = MayPlace | MayPass | MaySwap | MayStay | MayDeclare | MayOffer | MayPick | MayAdd
 """One kind of action that is allowed, with its bounds."""
+
+
+def check_action(action: object) -> None:
+    """IllegalMove for a value that is no action, such as the text of one."""
+    if not isinstance(action, Action):
+        raise IllegalMove(
+            mark("{value} is no move or decision: act takes an action, as parse_action makes one of a text."),
+            value=shortened(repr(action)),
+        )
+
 
 _WORDS: dict[str, Action] = {"pass": Pass(), "--": Pass(), "swap": Swap(), "stay": Stay()}
 _POINT_OR_WORD = re.compile(r"[A-Za-z][0-9]+|[^\s,]+")

@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
-from kagetsu.rules.action import Action, Add, Choice, MayPass, MayPlace, Pass, Pick, Place
+from kagetsu.rules.action import Action, Add, Choice, MayPass, MayPlace, Pass, Pick, Place, check_action
 from kagetsu.rules.board import Board, Outcome
 from kagetsu.rules.clock import Clock
 from kagetsu.rules.error import IllegalMove, KagetsuError
@@ -147,6 +147,7 @@ class Game:
         opponent wins; with ``strict`` it raises ForbiddenMove. IllegalMove for what the opening or the rules do not
         allow here; the game is then as before.
         """
+        check_action(action)
         if self.outcome() is not None:
             raise IllegalMove(mark("The game is over; no more moves can be played."))
         clock = self.clock
@@ -164,7 +165,11 @@ class Game:
 
     def _move(self, action: Action, strict: bool) -> list[Node]:
         if not isinstance(action, Place | Pass):
-            raise IllegalMove(mark("The opening is over: play a point."))
+            raise IllegalMove(
+                mark("The game has no opening: play a point.")
+                if self.protocol == "free"
+                else mark("The opening is over: play a point.")
+            )
         point = action.point if isinstance(action, Place) else PASS
         colour = self._board.turn
         self._board.push(point, strict=strict)
