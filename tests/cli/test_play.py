@@ -450,6 +450,8 @@ def test_an_interrupt_is_a_clean_end(tmp_path: Path, thinking: bool) -> None:
         (("--clock", "soon"), "'soon'", 2),
         (("--opening", "nonsense"), "'nonsense'", 2),
         (("--from", "h8h8"), "h8", 1),
+        (("--from", ""), "POSITION is empty", 2),
+        (("--from", "15:renju:h8", "--size", "19"), "--size", 2),
         (("--from", "@none.sgf"), "none.sgf", 1),
         (("--from", "h8", "--opening", "swap"), "empty board", 1),
         (("--opening", "rif", "--size", "19"), "15x15", 1),

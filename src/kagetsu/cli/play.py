@@ -12,7 +12,7 @@ from kagetsu.cli.autosave import Autosave, last_unfinished
 from kagetsu.cli.console import Console, EndOfInput
 from kagetsu.cli.drawing import signs_for
 from kagetsu.cli.log import DecisionLog
-from kagetsu.cli.position import parse_board
+from kagetsu.cli.position import DEFAULT_SIZE, parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
 from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
@@ -109,7 +109,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
-    size = options.size or (15, 15)
     if options.resume:
         known_rule = options.rule is not None and options.rule in RULES.values()
         if known_rule or any(getattr(options, name) is not None for name in ("size", "position", "clock")):
@@ -117,9 +116,9 @@ def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
         file, game = last_unfinished(options.rule)
         return game, Autosave(file)
     if options.position is not None:
-        board = parse_board(options.position, options.rule, size)
+        board = parse_board(options.position, options.rule, options.size)
         return Game(position=board, opening=options.opening, clock=options.clock), Autosave()
-    width, height = size
+    width, height = options.size or DEFAULT_SIZE
     game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
     return game, Autosave()
 
@@ -179,7 +178,7 @@ def _ask(options: argparse.Namespace, console: Console) -> None:
         options.white = _answer(console, options.lang, question, _program, default)
     question = _("The rule: {rules}? [renju]").format(rules=", ".join(RULES))
     options.rule = _answer(console, options.lang, question, load_rule, RENJU)
-    options.size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, (15, 15))
+    options.size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, DEFAULT_SIZE)
 
 
 def _answer(console: Console, lang: str, question: str, parse: Callable[[str], Answer], default: Answer) -> Answer:
