@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kagetsu.cli.parser import Parser
 from kagetsu.cli.streams import drop, end_line, fault_text, prepare_streams
 from kagetsu.cli.usage import UsageError
 from kagetsu.rules.error import KagetsuError
@@ -84,8 +85,8 @@ def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
     shared.add_argument(
         "--lang", choices=LANGUAGES, default=lang, metavar="|".join(LANGUAGES), help=_("the language to speak")
     )
-    speaking: dict[str, Any] = {"parents": [shared], "add_help": False, "formatter_class": _formatter(lang)}
-    parser = argparse.ArgumentParser(
+    speaking: dict[str, Any] = {"parents": [shared], "lang": lang}
+    parser = Parser(
         prog="kagetsu",
         description=_("Gomoku and renju, with rules that explain themselves."),
         epilog=_("kagetsu COMMAND --help tells all about a command."),
@@ -103,21 +104,6 @@ def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
-
-
-def _formatter(lang: str) -> type[argparse.HelpFormatter]:
-    """A formatter that says argparse's own headings in the language ``lang``."""
-    _ = language(lang).gettext
-    headings = {"options": _("options"), "positional arguments": _("arguments")}
-
-    class Formatter(argparse.HelpFormatter):
-        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-            super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
-
-        def start_section(self, heading: str | None) -> None:
-            super().start_section(headings.get(heading or "", heading))
-
-    return Formatter
 
 
 def _asked_language(given: Sequence[str]) -> str | None:

@@ -15,7 +15,7 @@ from kagetsu.cli.log import DecisionLog
 from kagetsu.cli.position import DEFAULT_SIZE, parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
-from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
+from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, parse_seed, typed
 from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
@@ -62,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S+I",
         help=_("seconds for each player, and seconds added a move"),
     )
-    parser.add_argument("--seed", type=int, metavar="N", help=_("makes the programs' choices repeatable"))
+    parser.add_argument(
+        "--seed", type=typed(parse_seed, lang), metavar="N", help=_("makes the programs' choices repeatable")
+    )
     parser.add_argument("--log", metavar="FILE", type=Path, help=_("append every decision to FILE, as JSON lines"))
     parser.add_argument(
         "--order", choices=("xy", "yx"), default="xy", help=_("what 8,9 means: xy column, row; yx row, column")
@@ -111,15 +113,23 @@ def run(options: argparse.Namespace) -> int:
 def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
     if options.resume:
         known_rule = options.rule is not None and options.rule in RULES.values()
-        if known_rule or any(getattr(options, name) is not None for name in ("size", "position", "clock")):
-            raise UsageError(mark("--resume goes on with a game as it is: give no rule, size, clock or position."))
+        given = [name for name in ("size", "position", "clock") if getattr(options, name) is not None]
+        if known_rule or given or options.opening != "free":
+            raise UsageError(
+                mark("--resume goes on with a game as it is: give no rule, size, clock, opening or position.")
+            )
         file, game = last_unfinished(options.rule)
         return game, Autosave(file)
     if options.position is not None:
+        if options.opening != "free":
+            raise UsageError(mark("--from and --opening do not go together: an opening starts from the empty board."))
         board = parse_board(options.position, options.rule, options.size)
-        return Game(position=board, opening=options.opening, clock=options.clock), Autosave()
+        return Game(position=board, clock=options.clock), Autosave()
     width, height = options.size or DEFAULT_SIZE
-    game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
+    try:
+        game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
+    except KagetsuError as fault:  # the opening does not fit the board
+        raise UsageError(fault.message, **fault.values) from None
     return game, Autosave()
 
 

@@ -166,7 +166,9 @@ _OPTIONS = {
     "edge-blocks": _Option(mark("The edge of the board closes an end of a five too."), ("caro", "caro-standard")),
     "no-pass": _Option(mark("Nobody may pass."), ("renju", "renju-basic")),
     "draw-after=": _Option(mark("The game is drawn after {number} moves."), tuple(RULES)),
-    "empties-draw=": _Option(mark("The game is drawn when {number} points are left empty."), tuple(RULES)),
+    "empties-draw=": _Option(
+        mark("The game is drawn when {number} points are left empty, on boards of more than 50 points."), tuple(RULES)
+    ),
 }
 
 
