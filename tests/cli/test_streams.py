@@ -114,3 +114,16 @@ def test_a_full_disk_is_one_line(tmp_path: Path, command: str) -> None:
     assert status == 1
     assert errors == "kagetsu: No space left on device\n"
     assert in_shell("kagetsu forbidden h8h8 2>/dev/full", folder=tmp_path) == ("", "", 1)
+
+
+def test_what_is_not_understood_in_a_file_is_told_on_standard_error(tmp_path: Path) -> None:
+    file = tmp_path / "house.sgf"
+    file.write_text("(;GM[4]SZ[15]RU[house rules];B[hh])")
+    for arguments in (["forbidden", "--json", f"@{file}"], ["replay", str(file)]):
+        _, errors, status = run(*arguments)
+        assert status == 0
+        assert errors.startswith(f"kagetsu: warning: {file}:1:2: The rule 'house rules' is not known")
+        assert errors.count("\n") == 1
+    out, errors, _ = run("play", "--black", "human", "--white", "human", typed=f"load {file}\n".encode())
+    assert errors == ""
+    assert "The rule 'house rules' is not known" in out

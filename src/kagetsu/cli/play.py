@@ -123,7 +123,7 @@ def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
     if options.position is not None:
         if options.opening != "free":
             raise UsageError(mark("--from and --opening do not go together: an opening starts from the empty board."))
-        board = parse_board(options.position, options.rule, options.size)
+        board = parse_board(options.position, options.rule, options.size, options.lang)
         return Game(position=board, clock=options.clock), Autosave()
     width, height = options.size or DEFAULT_SIZE
     try:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from kagetsu.cli.streams import tell_warnings
 from kagetsu.cli.usage import UsageError, typed
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import FormatError, KagetsuError, quoted, shortened
@@ -72,20 +73,20 @@ def asked_board(options: argparse.Namespace) -> Board:
     """The board that a command is asked for; UsageError if there is none, FormatError if it cannot be read."""
     if options.position is None:
         raise UsageError(mark("POSITION is missing: write one, or use --jsonl to read them from standard input."))
-    return parse_board(options.position, options.rule, options.size)
+    return parse_board(options.position, options.rule, options.size, options.lang)
 
 
-def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None) -> Board:
+def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str) -> Board:
     """The board of POSITION: a one-line position, a move string, or ``@FILE`` with ``#game`` and ``:moves``.
 
     ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size``, width and height, is what
     ``--size`` asks for (None: what the position says, else 15). UsageError for an empty text, and for a size that is
-    not the one that the position says.
+    not the one that the position says. What is not understood in a file is told in the language ``lang``.
     """
     if not text.strip():
         raise UsageError(mark("POSITION is empty: write moves as h8h9i10; 15:renju: is the empty board."))
     if text.startswith("@"):
-        board = _board_of_file(text[1:], rule)
+        board = _board_of_file(text[1:], rule, lang)
     elif ":" in text:
         board = Board.from_text(text, rule)
     else:
@@ -99,7 +100,7 @@ def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None) -> B
     return board
 
 
-def _board_of_file(text: str, rule: Rule | None) -> Board:
+def _board_of_file(text: str, rule: Rule | None, lang: str) -> Board:
     from kagetsu.formats.files import read_games
 
     found = re.fullmatch(r"(.+?)(?:#([0-9]{1,9}))?(?::([0-9]{1,9}))?", text, re.DOTALL)
@@ -109,6 +110,7 @@ def _board_of_file(text: str, rule: Rule | None) -> Board:
     game = next(islice(read_games(file, rule), max(number - 1, 0), None), None) if number else None
     if game is None:
         raise FormatError(mark("There is no game {number} in this file."), file=file, number=number)
+    tell_warnings(game, lang)
     line = game.mainline()
     moves = len(line) if found[3] is None else int(found[3])
     if moves > len(line):

@@ -11,6 +11,7 @@ from itertools import islice
 
 from kagetsu.cli.console import Console, EndOfInput
 from kagetsu.cli.drawing import Signs, draw_board, signs_for
+from kagetsu.cli.streams import tell_warnings
 from kagetsu.cli.usage import parse_count, typed
 from kagetsu.formats.files import read_games
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
@@ -42,6 +43,7 @@ def run(options: argparse.Namespace) -> int:
     game = next(islice(read_games(options.file), options.game - 1, None), None)
     if game is None:
         raise FormatError(mark("There is no game {number} in this file."), file=options.file, number=options.game)
+    tell_warnings(game, options.lang)
     replay = Replay(game, signs_for(sys.stdout, options.stones), options.lang, options.speed)
     with contextlib.suppress(EndOfInput):
         replay.run(console)

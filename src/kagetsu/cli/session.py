@@ -407,7 +407,10 @@ class Session:
         self.console.say(self._("Saved as {file}.").format(file=file))
 
     def _load(self, file: Path) -> None:
-        self._start(read_game(file))
+        game = read_game(file)
+        self._start(game)
+        for fault in game.warnings:
+            self.console.say(fault.text(self.settings.lang))
         self.console.say(self._("Loaded {file}.").format(file=file))
         self._show_board()
 

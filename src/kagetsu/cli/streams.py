@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kagetsu.rules.error import shortened
+from kagetsu.texts import language
 
-__all__ = ["drop", "end_line", "fault_text", "prepare_streams"]
+if TYPE_CHECKING:
+    from kagetsu.rules.game import Game
+
+__all__ = ["drop", "end_line", "fault_text", "prepare_streams", "tell_warnings"]
 
 _STREAMS = (("stdin", "r", "replace"), ("stdout", "w", "replace"), ("stderr", "w", "backslashreplace"))
 
@@ -48,3 +52,11 @@ def fault_text(fault: OSError) -> str:
     """What the system says is wrong, with the name of the file where there is one."""
     sentence = fault.strerror or str(fault)
     return f"{shortened(str(fault.filename), 255)}: {sentence}" if fault.filename else sentence
+
+
+def tell_warnings(game: Game, lang: str) -> None:
+    """Says on standard error what was not understood in the file of a game."""
+    _ = language(lang).gettext
+    for fault in game.warnings:
+        sentence = _("warning: {fault}").format(fault=fault.text(lang))
+        print(f"kagetsu: {sentence}", file=sys.stderr, flush=True)
