@@ -17,7 +17,7 @@ def play(tmp_path: Path) -> Iterator["pexpect.spawn[str]"]:
     environment = {**os.environ, "KAGETSU_HOME": str(tmp_path), "TERM": "xterm", "PYTHONIOENCODING": "utf-8",
                    "LANGUAGE": "en"}  # fmt: skip
     terminal = pexpect.spawn(
-        sys.executable, ["-m", "kagetsu", "play"], env=environment, encoding="utf-8", timeout=30, dimensions=(50, 100)
+        sys.executable, ["-m", "kagetsu", "play"], env=environment, encoding="utf-8", timeout=120, dimensions=(50, 100)
     )
     yield terminal
     terminal.close(force=True)
