@@ -42,8 +42,19 @@ def test_on_a_terminal_it_asks_and_asks_again(play: "pexpect.spawn[str]") -> Non
     play.expect_exact("White plays a1.")
     play.expect_exact("White to move: ")
     play.sendeof()
-    play.expect_exact("Goodbye")
+    play.expect_exact("\nGoodbye")
     play.expect(pexpect.EOF)
+    play.close()
+    assert play.exitstatus == 0
+
+
+def test_the_end_of_input_at_a_question(play: "pexpect.spawn[str]") -> None:
+    play.expect_exact("[black] ")
+    play.sendeof()
+    play.expect(pexpect.EOF)
+    assert play.before is not None
+    assert play.before.endswith("\n")
+    assert play.before.count("\n") == 1
     play.close()
     assert play.exitstatus == 0
 

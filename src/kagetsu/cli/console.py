@@ -43,6 +43,7 @@ class Console:
             self.say(f"> {prompt}")
             line = sys.stdin.readline()
         except EOFError:
+            print(flush=True)  # the prompt's line is still open
             line = ""
         if not line:
             raise EndOfInput

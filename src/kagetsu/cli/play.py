@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
         _greet(game, seats, console, options.lang)
         Session(game, seats, settings, console, autosave, log).run()
     except EndOfInput:
-        console.say()
+        pass  # nothing was begun
     finally:
         if log is not None:
             log.close()
