@@ -8,7 +8,7 @@ import pytest
 from tests.outside import TALLY, closing_line
 
 # A shared or slow machine must not fail a property for the time it took.
-hypothesis.settings.register_profile("kagetsu", deadline=None)
+hypothesis.settings.register_profile("kagetsu", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("kagetsu")
 
 

@@ -51,7 +51,7 @@ class PlainPlay:
         rest = self._until_prompt()
         assert self.process.stderr is not None
         errors = self.process.stderr.read()
-        return rest, errors, self.process.wait(timeout=30)
+        return rest, errors, self.process.wait(timeout=120)
 
     def close(self) -> None:
         """Ends the process, whatever it does, and closes its pipes."""

@@ -83,3 +83,10 @@ def test_anything_else_gets_one_sentence(line: str) -> None:
     sentence = str(refused.value)
     assert sentence.strip()
     assert "\n" not in sentence
+
+
+def test_a_long_line_is_repeated_only_in_part() -> None:
+    for line in ("z" * 100_000, "put black " + "z" * 100_000, "9,9" + "9" * 100_000, "turn " + "z" * 100_000):
+        with pytest.raises(FormatError) as refused:
+            parse_command(line)
+        assert len(str(refused.value)) < 200

@@ -56,7 +56,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["g8a1i8a3h7a5h9a7", "--size", "20x16"], {"h8": "double_three"}),
         (["15:freestyle:g8a1i8a3h7a5h9a7", "--rule", "renju"], {"h8": "double_three"}),
         (["15:renju:g8a1i8a3h7a5h9a7"], {"h8": "double_three"}),
-        ([""], {}),
+        (["15:renju:"], {}),
+        (["20x16:renju:g8a1i8a3h7a5h9a7", "--size", "20x16"], {"h8": "double_three"}),
     ],
 )
 def test_positions(capsys: pytest.CaptureFixture[str], arguments: list[str], forbidden: dict[str, str]) -> None:
@@ -76,6 +77,9 @@ def test_positions_out_of_files(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert main(["forbidden", "--json", f"@{file}"]) == 0
     answers = [json.loads(line)["forbidden"] for line in lines(capsys)]
     assert answers == [{"h8": "double_three"}, {}, {"h8": "double_three"}, {}]
+    assert main(["forbidden", "--json", "--size", "15", f"@{file}"]) == 0
+    assert main(["forbidden", "--size", "16", f"@{file}"]) == 2
+    assert "leave --size out" in capsys.readouterr().err
     for bad in ("#3", "#0", ":2", "#2:10"):
         assert main(["forbidden", f"@{file}{bad}"]) == 1
     assert main(["forbidden", f"@{tmp_path}/none.sgf"]) == 1
@@ -147,6 +151,31 @@ def test_without_a_position_the_usage_is_wrong(capsys: pytest.CaptureFixture[str
     assert "POSITION" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ([""], "POSITION is empty"),
+        ([" "], "POSITION is empty"),
+        (["--jsonl", "h8"], "POSITION and --jsonl"),
+        (["--jsonl", ""], "POSITION and --jsonl"),
+        (["--jsonl", "--json"], "--json and --jsonl"),
+        (["--jsonl", "--why", "h8"], "--why and --jsonl"),
+        (["--jsonl", "--why", "a1"], "--why and --jsonl"),
+        (["15:renju:h8", "--size", "20"], "15: leave --size out"),
+        (["20x15:renju:h8", "--size", "15x20"], "20x15: leave --size out"),
+    ],
+)
+def test_what_does_not_go_together_is_wrong_usage(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str], word: str
+) -> None:
+    ask(monkeypatch, {"id": 1})
+    assert main(["forbidden", *arguments]) == 2
+    out, errors = capsys.readouterr()
+    assert out == ""
+    assert len(errors.splitlines()) == 1
+    assert word in errors
+
+
 def test_json_lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     three = {"black": ["g8", "i8", "h7", "h9"], "white": ["a1", "a3", "a5", "a7"]}
     ask(
@@ -191,6 +220,21 @@ BAD_LINES: list[tuple[object, str]] = [
     ({"moves": ["h8"]}, '["h8"]'),
     ({"to_move": "red"}, "'red'"),
     ({"to_move": 1}, "1"),
+    ({"moves": "h8", "black": ["a1"]}, "not both"),
+    ({"moves": "h8", "white": []}, "not both"),
+    ({"moves": "h8", "to_move": "black"}, '"black"'),
+    ('{"id": NaN}', "NaN"),
+    ('{"id": [1, Infinity]}', "Infinity"),
+    ('{"id": -Infinity}', "Infinity"),
+    ('{"id": 1e999}', "1e999"),
+    ("z" * 100000, "zzz…"),
+    ({"moves": "z" * 100000}, "zzz"),
+    ({"moves": ["z" * 100000]}, "zzz…"),
+    ({"black": ["z" * 100000]}, "zzz…"),
+    ({"rule": "z" * 100000}, "zzz…"),
+    ({"rule": ["z" * 100000]}, "zzz…"),
+    ({"size": "z" * 100000}, "zzz…"),
+    ({"to_move": "z" * 100000}, "zzz…"),
     ("[" * 100000, "JSON"),
 ]
 
@@ -209,6 +253,16 @@ def test_a_bad_line_reports_itself_and_the_rest_go_on(
     assert bad["line"] == 3
     assert bad["id"] == ("bad" if isinstance(line, dict) else None)
     assert word in bad["error"]
+    assert len(bad["error"]) < 300
+
+
+def test_an_id_however_deep_gets_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Somewhere here lies the depth that can be read and not written again."""
+    ask(monkeypatch, *(f'{{"id": {"[" * depth}{"]" * depth}}}' for depth in range(800, 1000)))
+    assert main(["forbidden", "--jsonl"]) in (0, 1)
+    answers = lines(capsys)
+    assert len(answers) == 200
+    assert all(answer.endswith('"forbidden": {}}') or '"error": ' in answer for answer in answers)
 
 
 def test_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,7 @@
 """The door of the command line: usage, languages, exit statuses, and that no traceback ever comes out."""
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -26,6 +27,35 @@ def test_wrong_usage_is_status_2(capsys: pytest.CaptureFixture[str], arguments: 
         main(arguments)
     assert done.value.code == 2
     assert "usage: kagetsu" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "english", "chinese"),
+    [
+        (["forbidden", "--nonsense"], "unrecognised arguments: --nonsense", "--nonsense"),
+        (["nonsense"], "argument COMMAND: 'nonsense' is none of ", "'nonsense'"),
+        ([], "missing arguments: COMMAND", "COMMAND"),
+        (["play", "--order", "zz"], "argument --order: 'zz' is none of ", "--order"),
+        (["play", "--depth"], "argument --depth: a value is missing", "--depth"),
+        (["play", "--depth", "two"], "argument --depth: 'two' is not a whole number", "--depth"),
+        (["forbidden", "--json=yes"], "argument --json: it takes no value, not 'yes'", "'yes'"),
+        (["forbidden", "--jso"], "--jso is short for several: --json, --jsonl", "--jsonl"),
+        (["forbidden", "h8", "z" * 1000], f"unrecognised arguments: {'z' * 40}…", f"{'z' * 40}…"),
+    ],
+)
+def test_wrong_usage_is_told_in_both_languages(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], english: str, chinese: str
+) -> None:
+    """The names that were typed stand in both; no word of English is left over in the Chinese."""
+    told = []
+    for lang in ("en", "zh"):
+        with pytest.raises(SystemExit) as done:
+            main(["--lang", lang, *arguments])
+        assert done.value.code == 2
+        told.append(capsys.readouterr().err.splitlines()[-1])
+    assert f"error: {english}" in told[0]
+    assert chinese in told[1]
+    assert not re.search(r"error|argument|missing|value|none|several", told[1])
 
 
 @pytest.mark.parametrize("command", ["play", "forbidden", "replay", "ladder", "doctor"])

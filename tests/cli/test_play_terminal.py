@@ -17,7 +17,7 @@ def play(tmp_path: Path) -> Iterator["pexpect.spawn[str]"]:
     environment = {**os.environ, "KAGETSU_HOME": str(tmp_path), "TERM": "xterm", "PYTHONIOENCODING": "utf-8",
                    "LANGUAGE": "en"}  # fmt: skip
     terminal = pexpect.spawn(
-        sys.executable, ["-m", "kagetsu", "play"], env=environment, encoding="utf-8", timeout=30, dimensions=(50, 100)
+        sys.executable, ["-m", "kagetsu", "play"], env=environment, encoding="utf-8", timeout=120, dimensions=(50, 100)
     )
     yield terminal
     terminal.close(force=True)
@@ -42,8 +42,19 @@ def test_on_a_terminal_it_asks_and_asks_again(play: "pexpect.spawn[str]") -> Non
     play.expect_exact("White plays a1.")
     play.expect_exact("White to move: ")
     play.sendeof()
-    play.expect_exact("Goodbye")
+    play.expect_exact("\nGoodbye")
     play.expect(pexpect.EOF)
+    play.close()
+    assert play.exitstatus == 0
+
+
+def test_the_end_of_input_at_a_question(play: "pexpect.spawn[str]") -> None:
+    play.expect_exact("[black] ")
+    play.sendeof()
+    play.expect(pexpect.EOF)
+    assert play.before is not None
+    assert play.before.endswith("\n")
+    assert play.before.count("\n") == 1
     play.close()
     assert play.exitstatus == 0
 
@@ -51,9 +62,12 @@ def test_on_a_terminal_it_asks_and_asks_again(play: "pexpect.spawn[str]") -> Non
 def test_ctrl_c_on_a_terminal(play: "pexpect.spawn[str]") -> None:
     play.expect_exact("[black]")
     # Python misses a signal that arrives between the prompt and the wait for input; nobody types that fast, a test may.
-    for _ in range(20):
+    # The wait is long: a second signal must not meet a program that is ending already.
+    for _ in range(5):
         play.sendintr()
-        if play.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=1) == 0:
+        if play.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=10) == 0:
             break
+    assert play.before is not None
+    assert play.before.endswith("\n")
     play.close()
     assert play.exitstatus == 130

@@ -66,7 +66,7 @@ class Shell:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
-            timeout=60,
+            timeout=240,
             check=False,
         )
         return done.stdout

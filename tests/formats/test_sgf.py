@@ -13,6 +13,7 @@ from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.error import FormatError
 from kagetsu.rules.game import Game
 from kagetsu.rules.point import BLACK, EMPTY, PASS, WHITE, parse_moves, parse_point, point_name
+from kagetsu.rules.rule import RENJU
 
 
 def moves(game: Game) -> str:
@@ -348,3 +349,58 @@ def test_colours_and_opening_follow_the_line_that_was_played() -> None:
 def test_what_a_file_says_of_its_players_stays() -> None:
     (game,) = read_sgf("(;GM[4]SZ[15]RU[renju]PB[Anna]PW[Ben]ON[our opening];B[hh];W[hg];B[hf])")
     assert "PB[Anna]PW[Ben]ON[our opening]" in write_sgf(game)
+
+
+@pytest.mark.parametrize(
+    ("properties", "warned", "written"),
+    [
+        ("RU[house rules]", "'house rules'", "RU[house rules]"),
+        ("RU[ Gomoku, no fouls ]", "' Gomoku, no fouls '", "RU[ Gomoku, no fouls ]"),
+        ("TM[two hours]", "'two hours'", "TM[two hours]"),
+        ("RE[adjourned]", "'adjourned'", "RE[adjourned]"),
+        ("RU[]", None, "RU[freestyle]"),
+        ("RU[RIF]", None, "RU[renju]"),
+        ("TM[0]", None, "TM[0]"),
+        ("TM[300+5]", None, "TM[300+5]"),
+        ("RE[?]", None, "RE[?]"),
+        ("RE[Void]", None, "RE[Void]"),
+        ("RE[B+R]", None, "RE[B+R]"),
+    ],
+)
+def test_what_is_not_understood_is_told_and_kept(properties: str, warned: str | None, written: str) -> None:
+    (game,) = read_sgf(f"\n\n (;GM[4]SZ[15]{properties};B[hh];W[hg])", "game.sgf")
+    assert written in write_sgf(game)
+    if warned is None:
+        assert game.warnings == []
+    else:
+        (fault,) = game.warnings
+        assert (fault.file, fault.line, fault.column) == ("game.sgf", 3, 3)
+        assert warned in str(fault)
+
+
+def test_a_rule_that_is_given_needs_no_warning() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]RU[house rules];B[hh])", rule=RENJU)
+    assert game.warnings == []
+    assert "RU[renju]" in write_sgf(game)
+
+
+def test_a_result_that_was_open_gives_way_to_the_real_one() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]RE[adjourned];B[hh])")
+    game.resign(WHITE)
+    assert "RE[B+R]" in write_sgf(game)
+    assert "adjourned" not in write_sgf(game)
+
+
+@pytest.mark.parametrize("set_up", ["AB[hh]AW[hh]", "AB[hh][hh]", "AB[hg][hh]AE[hh]", "AW[gh:ih]AB[hh]"])
+@pytest.mark.parametrize("where", ["(;GM[4]SZ[15]PL[B]{};B[aa])", "(;GM[4]SZ[15];B[aa];PL[W]{};W[ab])"])
+def test_two_set_up_stones_on_one_point(set_up: str, where: str) -> None:
+    (game,) = read_sgf(where.format(set_up))
+    (oddity,) = game.check()
+    assert str(oddity.error) == "h8 is set up twice."
+
+
+def test_two_moves_on_one_point() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15];B[hh];W[hh])")
+    (oddity,) = game.check()
+    assert oddity.node.colour == WHITE
+    assert str(oddity.error) == "h8 is taken."

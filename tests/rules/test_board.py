@@ -487,3 +487,28 @@ def test_legal_moves_are_the_legal_points(board: Board) -> None:
         assert set(board.empties()) - legal == (
             {*board.forbidden_points()} if board.rule.has_fouls(board.turn) else set()
         )
+
+
+@pytest.mark.parametrize("moves", ["h9i9h8", "h9--", "i9zz", ["i9", "j9", "p1"], [parse_point("i9"), 99999]])
+def test_several_moves_are_played_all_or_none(moves: str | list[int | str]) -> None:
+    board = Board.from_moves("h8", rule="freestyle")
+    with pytest.raises(KagetsuError):
+        board.push_moves(moves)
+    assert board.move_stack == [parse_point("h8")]
+    assert board == Board.from_moves("h8")
+    board.push_moves("h9i9")
+    assert len(board.move_stack) == 3
+
+
+def test_moves_after_the_end_are_played_all_or_none() -> None:
+    board = Board.from_moves("a1a2b1b2c1c2d1")
+    with pytest.raises(IllegalMove):
+        board.push_moves("d2e1e2")
+    assert board.outcome() is None
+    assert board.ply() == 7
+
+
+@pytest.mark.parametrize("colour", [0, 3, 7, -1])
+def test_only_a_colour_can_be_to_move(colour: int) -> None:
+    with pytest.raises(KagetsuError, match=f"{colour} is no colour"):
+        Board.from_stones(["h8"], to_move=colour)

@@ -7,12 +7,15 @@ from collections.abc import Callable
 
 import pytest
 
+from kagetsu.rules.action import parse_action
 from kagetsu.rules.board import Board
+from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.diagram import parse_diagram
-from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
+from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError, quoted
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.notation import parse_size
-from kagetsu.rules.point import parse_moves
+from kagetsu.rules.notation import parse_position, parse_size
+from kagetsu.rules.opening import open_protocol
+from kagetsu.rules.point import parse_colour, parse_moves, parse_point
 from kagetsu.rules.rule import load_rule, parse_rule
 from kagetsu.texts import LANGUAGES
 
@@ -100,3 +103,30 @@ def test_values_fill_the_message() -> None:
 )
 def test_a_format_error_says_where(file: str | None, line: int | None, column: int | None, said: str) -> None:
     assert str(FormatError("It is {what}.", file=file, line=line, column=column, what="broken")) == said
+
+
+LONG = "z" * 100_000
+
+
+@pytest.mark.parametrize(
+    "refuse",
+    [
+        lambda: parse_point(LONG), lambda: parse_moves(LONG), lambda: parse_colour(LONG), lambda: parse_size(LONG),
+        lambda: parse_position(f"15:renju:/:{LONG}"), lambda: parse_position(LONG), lambda: parse_rule(LONG),
+        lambda: parse_rule(f"renju+{LONG}"), lambda: parse_rule(f"renju+draw-after={LONG}"),
+        lambda: parse_action(LONG), lambda: parse_action(f"add {LONG}"), lambda: parse_clock(LONG),
+        lambda: open_protocol(LONG), lambda: open_protocol(f"rif-{LONG}"), lambda: open_protocol(f"soosyrv-{LONG}"),
+        lambda: parse_diagram(LONG),
+    ],
+)  # fmt: skip
+def test_an_error_repeats_only_the_beginning_of_a_long_text(refuse: Callable[[], object]) -> None:
+    with pytest.raises(KagetsuError) as caught:
+        refuse()
+    assert len(str(caught.value)) < 300
+    assert f"{'z' * 41}" not in str(caught.value)
+
+
+def test_quoted() -> None:
+    assert quoted("h8\n") == r"'h8\n'"
+    assert quoted("z" * 40) == f"'{'z' * 40}'"
+    assert quoted("z" * 41) == f"'{'z' * 40}…'"

@@ -1,6 +1,7 @@
 """Games: moves and opening decisions in a tree, moving about in it, its end, and its judgement."""
 
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -324,3 +325,27 @@ def test_moves_may_be_given_as_actions_or_points() -> None:
     one.play("c4")
     two.act(Place(parse_point("c4")))
     assert one.board == two.board
+
+
+@pytest.mark.parametrize("value", ["swap", "h8", 7, None])
+@pytest.mark.parametrize("opening", ["free", "swap"])
+def test_what_is_no_action_is_refused(value: object, opening: str) -> None:
+    game = Game(opening=opening)
+    act: Callable[[object], None] = game.act  # type: ignore[assignment]
+    with pytest.raises(IllegalMove, match="is no move or decision") as refused:
+        act(value)
+    assert repr(value) in str(refused.value)
+    assert game.node is game.root
+
+
+def test_a_game_without_an_opening_says_so() -> None:
+    game = Game()
+    with pytest.raises(IllegalMove) as refused:
+        game.act(Swap())
+    assert str(refused.value) == "The game has no opening: play a point."
+    game = Game(opening="swap1")
+    game.play("h8")
+    game.act(Stay())
+    with pytest.raises(IllegalMove) as refused:
+        game.act(Swap())
+    assert str(refused.value) == "The opening is over: play a point."

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.board import Board
+from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
 from kagetsu.rules.point import (
     BLACK,
     LARGEST,
@@ -18,6 +19,7 @@ from kagetsu.rules.point import (
     inverse_symmetry,
     make_point,
     moves_text,
+    name_or_number,
     opponent,
     parse_colour,
     parse_moves,
@@ -151,3 +153,22 @@ def test_the_symmetries_are_the_eight_of_the_square() -> None:
 
 def test_all_points_go_row_by_row_from_the_bottom() -> None:
     assert [point_name(point) for point in all_points(3, 2)] == ["a1", "b1", "c1", "a2", "b2", "c2"]
+
+
+@pytest.mark.parametrize("number", [-2, -32, 25, 31, 32 * 25, 99999])
+def test_a_number_that_is_no_point_has_no_name(number: int) -> None:
+    with pytest.raises(IllegalMove, match=str(number)):
+        point_name(number)
+    assert name_or_number(number) == str(number)
+
+
+@pytest.mark.parametrize("symmetry", [-1, 8, 12])
+def test_there_are_eight_symmetries(symmetry: int) -> None:
+    for refuse in (
+        lambda: transform_point(0, symmetry, 15, 15),
+        lambda: transform_point(PASS, symmetry, 15, 15),
+        lambda: inverse_symmetry(symmetry),
+        lambda: Board().transform(symmetry),
+    ):
+        with pytest.raises(KagetsuError, match=str(symmetry)):
+            refuse()

@@ -35,11 +35,15 @@ class Autosave:
 
     def __init__(self, file: Path | None = None) -> None:
         self.file = file or _fresh_file()
+        self.is_kept = file is not None
+        """Whether the file holds the game as it stands."""
 
     def keep(self, game: Game) -> None:
         """Writes the line that was played, as it stands; OSError if that is not possible."""
+        self.is_kept = False
         self.file.parent.mkdir(parents=True, exist_ok=True)
         write_game(game, self.file, end=game.node)
+        self.is_kept = True
 
 
 def _fresh_file() -> Path:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from kagetsu.rules.action import Action, Pass, Place, parse_action
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.point import EMPTY, LARGEST, make_point, parse_colour, parse_point
 from kagetsu.texts import mark
 
@@ -95,7 +95,7 @@ def parse_command(line: str, order: str = "xy") -> Command:
         return _with_argument(word, rest, order)
     if looks_like_a_place(text):
         return Act(Place(parse_place(text, order)))
-    raise FormatError(mark("{text} is not a point or a command: type a point such as h8, or help."), text=repr(text))
+    raise FormatError(mark("{text} is not a point or a command: type a point such as h8, or help."), text=quoted(text))
 
 
 def looks_like_a_place(text: str) -> bool:
@@ -111,7 +111,7 @@ def parse_place(text: str, order: str = "xy") -> int:
     first, second = int(found[1]), int(found[2])
     column, row = (first, second) if order == "xy" else (second, first)
     if not (1 <= column <= LARGEST and 1 <= row <= LARGEST):
-        raise FormatError(mark("{text} is not a point: the numbers count from 1 to 25."), text=repr(text))
+        raise FormatError(mark("{text} is not a point: the numbers count from 1 to 25."), text=quoted(text))
     return make_point(column - 1, row - 1)
 
 
@@ -120,8 +120,10 @@ def _with_argument(word: str, rest: str, order: str) -> Command:
         return Why(parse_place(rest, order))
     if word == "turn" and rest:
         return Turn(parse_colour(rest))
-    if word in ("save", "load") and rest:
-        name = rest.removesuffix(" --force").strip() if word == "save" else rest
+    if word == "load" and rest:
+        return File(word, rest)
+    if word == "save" and rest not in ("", "--force"):
+        name = rest.removeprefix("--force ").removesuffix(" --force").strip()
         return File(word, name, force=name != rest)
     if word == "put" and rest:
         colour, _, points = rest.partition(" ")

@@ -16,13 +16,10 @@ class EndOfInput(Exception):  # noqa: N818 - an event, not a fault
 
 
 class Console:
-    """Standard input and output. What their encodings cannot carry becomes a question mark."""
+    """Standard input and output."""
 
     def __init__(self) -> None:
         self.interactive = sys.stdin.isatty() and sys.stdout.isatty()
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
         if self.interactive:
             _edit_lines()
 
@@ -46,6 +43,7 @@ class Console:
             self.say(f"> {prompt}")
             line = sys.stdin.readline()
         except EOFError:
+            print(flush=True)  # the prompt's line is still open
             line = ""
         if not line:
             raise EndOfInput

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from kagetsu.cli.drawing import draw_board, signs_for
-from kagetsu.cli.position import add_position_arguments, answer_lines, asked_board
+from kagetsu.cli.position import add_position_arguments, answer_lines, asked_board, refuse_beside_jsonl
 from kagetsu.cli.usage import typed
 from kagetsu.rules.board import Board
 from kagetsu.rules.point import BLACK, parse_point, point_name
@@ -32,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Runs the command; the exit status."""
     if options.jsonl:
+        refuse_beside_jsonl(options, why="--why")
         return answer_lines(_verdicts, options.rule, options.size, options.lang)
     board = asked_board(options)
     if options.why is not None:

@@ -9,46 +9,59 @@ from typing import Any
 from unicodedata import east_asian_width
 
 from kagetsu.cli.console import Console
+from kagetsu.cli.usage import parse_count, parse_seconds, parse_seed, typed
 from kagetsu.ladder.elo import Rating
-from kagetsu.ladder.rungs import RUNGS
+from kagetsu.ladder.rungs import RUNGS, make_rung
 from kagetsu.ladder.tournament import Conditions, Standing, Table, play_tournament
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.notation import parse_size, size_text
+from kagetsu.rules.notation import parse_size
 from kagetsu.rules.rule import load_rule
-from kagetsu.texts import language
+from kagetsu.texts import language, mark
 
 __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
-    _ = language(parser.get_default("lang")).gettext
+    lang = parser.get_default("lang")
+    _ = language(lang).gettext
     parser.add_argument(
-        "--rungs", metavar="RUNG,…", default=",".join(RUNGS),
+        "--rungs", metavar="RUNG,…", type=typed(_rungs, lang), default=",".join(RUNGS),
         help=_("who plays, at least two of random, greedy, minimax:2, alphabeta:4 (the number is the depth)"),
     )  # fmt: skip
     parser.add_argument(
-        "--games", metavar="N", type=int, default=10, help=_("how many games each pair plays; even; default 10")
+        "--games", metavar="N", type=typed(_games, lang), default=10,
+        help=_("how many games each pair plays; even; default 10"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--rule", metavar="RULE", type=typed(load_rule, lang), default="freestyle",
+        help=_("the rule, by name or as FILE.py"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--size", metavar="SIZE", type=typed(parse_size, lang), default="15",
+        help=_("the board, as 15 or 20x15; default 15"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--seed", metavar="N", type=typed(parse_seed, lang), default=1, help=_("the same number plays the same games")
     )
-    parser.add_argument("--rule", metavar="RULE", default="freestyle", help=_("the rule, by name or as FILE.py"))
-    parser.add_argument("--size", metavar="SIZE", default="15", help=_("the board, as 15 or 20x15; default 15"))
-    parser.add_argument("--seed", metavar="N", type=int, default=1, help=_("the same number plays the same games"))
-    parser.add_argument("--depth", metavar="N", type=int, help=_("look at most so many plies ahead"))
-    parser.add_argument("--time", metavar="SECONDS", type=float, help=_("think at most so long about a move"))
+    parser.add_argument(
+        "--depth", metavar="N", type=typed(parse_count, lang), help=_("look at most so many plies ahead")
+    )
+    parser.add_argument(
+        "--time", metavar="SECONDS", type=typed(parse_seconds, lang), help=_("think at most so long about a move")
+    )
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Runs the command; the exit status."""
-    width, height = parse_size(options.size)
-    conditions = Conditions(
-        load_rule(options.rule), width, height, options.games, Limits(time=options.time, depth=options.depth),
-        options.seed,
-    )  # fmt: skip
-    names = [name.strip() for name in options.rungs.split(",")]
+    width, height = options.size
+    limits = Limits(time=options.time, depth=options.depth)
+    conditions = Conditions(options.rule, width, height, options.games, limits, options.seed)
     progress = _Progress()
     try:
-        table = play_tournament(names, conditions, progress.show)
+        table = play_tournament(options.rungs, conditions, progress.show)
     finally:
         progress.clear()
     if options.json:
@@ -56,6 +69,24 @@ def run(options: argparse.Namespace) -> int:
     else:
         Console().say(_told(table, conditions, options.lang))
     return 0
+
+
+def _rungs(text: str) -> list[str]:
+    """The names of at least two rungs, parted by commas; FormatError names one that is none."""
+    names = [make_rung(name).name for name in text.split(",")]
+    if len(names) < 2:
+        raise FormatError(mark("A tournament needs at least two rungs, not only {text}."), text=quoted(text))
+    return names
+
+
+def _games(text: str) -> int:
+    """An even number of games, 2 or more; FormatError."""
+    games = parse_count(text)
+    if games % 2:
+        raise FormatError(
+            mark("{text} games are no even number: each opening is played once with either colour."), text=games
+        )
+    return games
 
 
 class _Progress:
@@ -80,7 +111,7 @@ _WIDTHS = (-14, 7, 6, 6, 6, 11, 8, 13)
 
 def _told(table: Table, conditions: Conditions, lang: str) -> str:
     _ = language(lang).gettext
-    size = size_text(conditions.width, conditions.height)
+    size = f"{conditions.width}x{conditions.height}"
     head = _("{rule}, {size}, {games} games a pair:").format(
         rule=conditions.rule.name, size=size, games=conditions.games
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
@@ -10,6 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kagetsu.cli.parser import Parser
+from kagetsu.cli.streams import drop, end_line, fault_text, prepare_streams
 from kagetsu.cli.usage import UsageError
 from kagetsu.rules.error import KagetsuError
 from kagetsu.texts import LANGUAGES, default_language, language, mark
@@ -30,18 +33,22 @@ EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0 done, 1 the work failed, 2 wrong usage, 130 interrupted."""
+    prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
     lang = default_language(os.environ)
     debug = "KAGETSU_DEBUG" in os.environ
     try:
-        options = _parser(given, lang).parse_args(given)
-        lang = options.lang
-        return int(options.run(options))
+        try:
+            options = _parser(given, lang).parse_args(given)
+            lang = options.lang
+            return int(options.run(options))
+        finally:
+            sys.stdout.flush()  # what fails here would else fail behind our back, when Python ends
     except KeyboardInterrupt:
+        end_line()
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone; that is his affair. The stream is closed so that Python does not complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop(sys.stdout)  # whoever read it has gone; that is his affair
         return EXIT_FAILED
     except UsageError as fault:
         _fail(fault.text(lang))
@@ -49,7 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KagetsuError as fault:
         return _fail(fault.text(lang))
     except OSError as fault:
-        return _fail(f"{fault.filename}: {fault.strerror}" if fault.filename else str(fault))
+        drop(sys.stdout)
+        return _fail(fault_text(fault))
     except Exception as fault:
         if debug:
             raise
@@ -62,7 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(sentence: str) -> int:
-    print(f"kagetsu: {sentence}", file=sys.stderr)
+    with contextlib.suppress(OSError):
+        print(f"kagetsu: {sentence}", file=sys.stderr)
+    drop(sys.stderr)  # nobody can be told that it cannot be written to
     return EXIT_FAILED
 
 
@@ -75,8 +85,8 @@ def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
     shared.add_argument(
         "--lang", choices=LANGUAGES, default=lang, metavar="|".join(LANGUAGES), help=_("the language to speak")
     )
-    speaking: dict[str, Any] = {"parents": [shared], "add_help": False, "formatter_class": _formatter(lang)}
-    parser = argparse.ArgumentParser(
+    speaking: dict[str, Any] = {"parents": [shared], "lang": lang}
+    parser = Parser(
         prog="kagetsu",
         description=_("Gomoku and renju, with rules that explain themselves."),
         epilog=_("kagetsu COMMAND --help tells all about a command."),
@@ -94,21 +104,6 @@ def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
-
-
-def _formatter(lang: str) -> type[argparse.HelpFormatter]:
-    """A formatter that says argparse's own headings in the language ``lang``."""
-    _ = language(lang).gettext
-    headings = {"options": _("options"), "positional arguments": _("arguments")}
-
-    class Formatter(argparse.HelpFormatter):
-        def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-            super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
-
-        def start_section(self, heading: str | None) -> None:
-            super().start_section(headings.get(heading or "", heading))
-
-    return Formatter
 
 
 def _asked_language(given: Sequence[str]) -> str | None:

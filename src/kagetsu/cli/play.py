@@ -12,12 +12,12 @@ from kagetsu.cli.autosave import Autosave, last_unfinished
 from kagetsu.cli.console import Console, EndOfInput
 from kagetsu.cli.drawing import signs_for
 from kagetsu.cli.log import DecisionLog
-from kagetsu.cli.position import parse_board
+from kagetsu.cli.position import DEFAULT_SIZE, parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
-from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
+from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, parse_seed, typed
 from kagetsu.rules.clock import parse_clock
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.notation import parse_size
@@ -62,7 +62,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S+I",
         help=_("seconds for each player, and seconds added a move"),
     )
-    parser.add_argument("--seed", type=int, metavar="N", help=_("makes the programs' choices repeatable"))
+    parser.add_argument(
+        "--seed", type=typed(parse_seed, lang), metavar="N", help=_("makes the programs' choices repeatable")
+    )
     parser.add_argument("--log", metavar="FILE", type=Path, help=_("append every decision to FILE, as JSON lines"))
     parser.add_argument(
         "--order", choices=("xy", "yx"), default="xy", help=_("what 8,9 means: xy column, row; yx row, column")
@@ -101,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
         _greet(game, seats, console, options.lang)
         Session(game, seats, settings, console, autosave, log).run()
     except EndOfInput:
-        console.say()
+        pass  # nothing was begun
     finally:
         if log is not None:
             log.close()
@@ -109,18 +111,25 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
-    size = options.size or (15, 15)
     if options.resume:
         known_rule = options.rule is not None and options.rule in RULES.values()
-        if known_rule or any(getattr(options, name) is not None for name in ("size", "position", "clock")):
-            raise UsageError(mark("--resume goes on with a game as it is: give no rule, size, clock or position."))
+        given = [name for name in ("size", "position", "clock") if getattr(options, name) is not None]
+        if known_rule or given or options.opening != "free":
+            raise UsageError(
+                mark("--resume goes on with a game as it is: give no rule, size, clock, opening or position.")
+            )
         file, game = last_unfinished(options.rule)
         return game, Autosave(file)
     if options.position is not None:
-        board = parse_board(options.position, options.rule, size)
-        return Game(position=board, opening=options.opening, clock=options.clock), Autosave()
-    width, height = size
-    game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
+        if options.opening != "free":
+            raise UsageError(mark("--from and --opening do not go together: an opening starts from the empty board."))
+        board = parse_board(options.position, options.rule, options.size, options.lang)
+        return Game(position=board, clock=options.clock), Autosave()
+    width, height = options.size or DEFAULT_SIZE
+    try:
+        game = Game(options.rule or RENJU, width=width, height=height, opening=options.opening, clock=options.clock)
+    except KagetsuError as fault:  # the opening does not fit the board
+        raise UsageError(fault.message, **fault.values) from None
     return game, Autosave()
 
 
@@ -179,7 +188,7 @@ def _ask(options: argparse.Namespace, console: Console) -> None:
         options.white = _answer(console, options.lang, question, _program, default)
     question = _("The rule: {rules}? [renju]").format(rules=", ".join(RULES))
     options.rule = _answer(console, options.lang, question, load_rule, RENJU)
-    options.size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, (15, 15))
+    options.size = _answer(console, options.lang, _("The board, 5 to 25, or 20x15? [15]"), parse_size, DEFAULT_SIZE)
 
 
 def _answer(console: Console, lang: str, question: str, parse: Callable[[str], Answer], default: Answer) -> Answer:
@@ -197,7 +206,7 @@ def _colour(text: str) -> str:
     words = ("black", "white", "both", "watch")
     found = [word for word in words if word.startswith(text.lower())]
     if len(found) != 1:
-        raise FormatError(mark("{text} is not an answer: write black, white, both or watch."), text=repr(text))
+        raise FormatError(mark("{text} is not an answer: write black, white, both or watch."), text=quoted(text))
     return found[0]
 
 

@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import re
 import sys
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
+from kagetsu.cli.streams import tell_warnings
 from kagetsu.cli.usage import UsageError, typed
 from kagetsu.rules.board import Board
-from kagetsu.rules.error import FormatError, KagetsuError
-from kagetsu.rules.notation import parse_size
+from kagetsu.rules.error import FormatError, KagetsuError, quoted, shortened
+from kagetsu.rules.notation import parse_size, size_text
 from kagetsu.rules.point import parse_colour, parse_moves, parse_point
 from kagetsu.rules.rule import Rule, load_rule, parse_rule
 from kagetsu.texts import language, mark
 
-__all__ = ["add_position_arguments", "answer_lines", "asked_board", "board_from_json", "parse_board"]
+__all__ = [
+    "DEFAULT_SIZE",
+    "add_position_arguments",
+    "answer_lines",
+    "asked_board",
+    "board_from_json",
+    "parse_board",
+    "refuse_beside_jsonl",
+]
+
+DEFAULT_SIZE = (15, 15)
+"""Width and height of the board where neither a position nor ``--size`` says them."""
 
 
 def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -35,7 +48,6 @@ def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
         "--size",
         metavar="SIZE",
         type=typed(parse_size, lang),
-        default=(15, 15),
         help=_("the board, as 15 or 20x15; default 15"),
     )
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
@@ -44,37 +56,61 @@ def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     )
 
 
+def refuse_beside_jsonl(options: argparse.Namespace, **names: str) -> None:
+    """UsageError if something is asked for besides ``--jsonl`` that it does not go with: POSITION, ``--json``, and what
+    else ``names`` lists, each as the option is written by the name that argparse gives it (``why="--why"``).
+    """
+    for name, written in {"position": "POSITION", "json": "--json", **names}.items():
+        value = getattr(options, name)
+        if value is not None and value is not False:  # the point a1 is 0
+            raise UsageError(
+                mark("{option} and --jsonl do not go together: with --jsonl, positions are read from standard input."),
+                option=written,
+            )
+
+
 def asked_board(options: argparse.Namespace) -> Board:
     """The board that a command is asked for; UsageError if there is none, FormatError if it cannot be read."""
     if options.position is None:
         raise UsageError(mark("POSITION is missing: write one, or use --jsonl to read them from standard input."))
-    return parse_board(options.position, options.rule, options.size)
+    return parse_board(options.position, options.rule, options.size, options.lang)
 
 
-def parse_board(text: str, rule: Rule | None, size: tuple[int, int]) -> Board:
+def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str) -> Board:
     """The board of POSITION: a one-line position, a move string, or ``@FILE`` with ``#game`` and ``:moves``.
 
-    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size``, width and height, counts
-    for move strings.
+    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size``, width and height, is what
+    ``--size`` asks for (None: what the position says, else 15). UsageError for an empty text, and for a size that is
+    not the one that the position says. What is not understood in a file is told in the language ``lang``.
     """
+    if not text.strip():
+        raise UsageError(mark("POSITION is empty: write moves as h8h9i10; 15:renju: is the empty board."))
     if text.startswith("@"):
-        return _board_of_file(text[1:], rule)
-    if ":" in text:
-        return Board.from_text(text, rule)
-    width, height = size
-    return Board.from_moves(parse_moves(text), rule or "renju", width=width, height=height)
+        board = _board_of_file(text[1:], rule, lang)
+    elif ":" in text:
+        board = Board.from_text(text, rule)
+    else:
+        width, height = size or DEFAULT_SIZE
+        return Board.from_moves(parse_moves(text), rule or "renju", width=width, height=height)
+    if size not in (None, (board.width, board.height)):
+        raise UsageError(
+            mark("The position has a size of its own, {own}: leave --size out."),
+            own=size_text(board.width, board.height),
+        )
+    return board
 
 
-def _board_of_file(text: str, rule: Rule | None) -> Board:
+def _board_of_file(text: str, rule: Rule | None, lang: str) -> Board:
     from kagetsu.formats.files import read_games
 
     found = re.fullmatch(r"(.+?)(?:#([0-9]{1,9}))?(?::([0-9]{1,9}))?", text, re.DOTALL)
     if not found:
-        raise FormatError(mark("{text} names no file."), text=repr("@" + text))
+        raise FormatError(mark("{text} names no file."), text=quoted("@" + text))
     file, number = found[1], int(found[2] or 1)
     game = next(islice(read_games(file, rule), max(number - 1, 0), None), None) if number else None
     if game is None:
         raise FormatError(mark("There is no game {number} in this file."), file=file, number=number)
+    tell_warnings(game, lang)
     line = game.mainline()
     moves = len(line) if found[3] is None else int(found[3])
     if moves > len(line):
@@ -82,37 +118,62 @@ def _board_of_file(text: str, rule: Rule | None) -> Board:
     return game.board_at(line[moves - 1] if moves else game.root)
 
 
-def board_from_json(item: dict[str, Any], rule: Rule | None, size: tuple[int, int]) -> Board:
+def board_from_json(item: dict[str, Any], rule: Rule | None, size: tuple[int, int] | None) -> Board:
     """The board of one JSON object: ``size`` (15 or [20, 15]), ``rule``, and ``moves`` or ``black``, ``white`` and
-    ``to_move``. ``rule`` and ``size`` count where the object has none. FormatError names the value at fault.
+    ``to_move``. ``rule`` and ``size`` count where the object has none. FormatError names the value at fault, and
+    refuses moves beside stones, and a ``to_move`` that is not who moves after them.
     """
     given_rule, given_size = item.get("rule"), item.get("size")
     if given_rule is not None and not isinstance(given_rule, str):
-        raise FormatError(mark("{text} is not the name of a rule."), text=json.dumps(given_rule))
+        raise FormatError(mark("{text} is not the name of a rule."), text=shortened(json.dumps(given_rule)))
     chosen = (parse_rule(given_rule) if given_rule else rule) or "renju"
-    width, height = parse_size(_size_text(given_size)) if given_size is not None else size
-    if "moves" in item:
-        if not isinstance(item["moves"], str):
-            raise FormatError(mark("{text} is not a move string."), text=json.dumps(item["moves"]))
-        return Board.from_moves(item["moves"], chosen, width=width, height=height)
-    black, white = (_points(item.get(name, []), name) for name in ("black", "white"))
+    width, height = parse_size(_size_text(given_size)) if given_size is not None else size or DEFAULT_SIZE
     turn = item.get("to_move")
     if turn is not None and not isinstance(turn, str):
-        raise FormatError(mark("{text} is not a colour: write black or white."), text=json.dumps(turn))
+        raise FormatError(mark("{text} is not a colour: write black or white."), text=shortened(json.dumps(turn)))
     to_move = None if turn is None else parse_colour(turn)
+    if "moves" in item:
+        if not isinstance(item["moves"], str):
+            raise FormatError(mark("{text} is not a move string."), text=shortened(json.dumps(item["moves"])))
+        if "black" in item or "white" in item:
+            raise FormatError(mark("A line gives moves, or stones as black and white, not both."))
+        board = Board.from_moves(item["moves"], chosen, width=width, height=height)
+        if to_move not in (None, board.turn):
+            raise FormatError(
+                mark("{text} is not to move after these moves: leave to_move out."), text=json.dumps(turn)
+            )
+        return board
+    black, white = (_points(item.get(name, []), name) for name in ("black", "white"))
     return Board.from_stones(black, white, to_move, chosen, width=width, height=height)
 
 
 def _parsed(line: str) -> dict[str, Any]:
     try:
-        item = json.loads(line)
+        item = json.loads(line, parse_constant=_number, parse_float=_number)
     except (ValueError, RecursionError) as fault:
-        raise FormatError(
-            mark("{text} is not JSON: {fault}."), text=repr(line.strip()[:40]), fault=str(fault)
-        ) from None
+        raise FormatError(mark("{text} is not JSON: {fault}."), text=quoted(line.strip()), fault=str(fault)) from None
     if not isinstance(item, dict):
-        raise FormatError(mark("{text} is not a JSON object."), text=repr(line.strip()[:40]))
+        raise FormatError(mark("{text} is not a JSON object."), text=quoted(line.strip()))
     return item
+
+
+def _number(text: str) -> float:
+    """The number of a JSON text; ValueError for NaN and what is infinite: Python reads both, JSON has neither."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is not a number of JSON")
+    return number
+
+
+def _ident(item: dict[str, Any]) -> Any:
+    """The ``id`` of a line; FormatError for one that can be read but not written again."""
+    ident = item.get("id")
+    if isinstance(ident, list | dict):
+        try:
+            json.dumps([[ident]])
+        except RecursionError:
+            raise FormatError(mark("The id is nested too deep.")) from None
+    return ident
 
 
 def _size_text(size: object) -> str:
@@ -123,12 +184,14 @@ def _size_text(size: object) -> str:
 
 def _points(value: object, name: str) -> list[int]:
     if not isinstance(value, list) or not all(isinstance(point, str) for point in value):
-        raise FormatError(mark("{name} must be a list of points, not {text}."), name=name, text=json.dumps(value)[:40])
+        raise FormatError(
+            mark("{name} must be a list of points, not {text}."), name=name, text=shortened(json.dumps(value))
+        )
     return [parse_point(point) for point in value]
 
 
 def answer_lines(
-    work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: tuple[int, int], lang: str = "en"
+    work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: tuple[int, int] | None, lang: str = "en"
 ) -> int:
     """Reads positions as JSON lines from standard input and writes what ``work`` makes of each, in the same order,
     flushed one by one. A bad line is answered with its number and its error; the exit status is then 1.
@@ -140,13 +203,13 @@ def answer_lines(
         ident: Any = None
         try:
             item = _parsed(_decoded(line))
-            ident = item.get("id")
+            ident = _ident(item)
             answer = {"id": ident, **work(board_from_json(item, rule, size))}
         except (KagetsuError, OSError) as fault:
             status = 1
             sentence = fault.text(lang) if isinstance(fault, KagetsuError) else str(fault)
             answer = {"id": ident, "line": number, "error": sentence}
-        print(json.dumps(answer, ensure_ascii=True), flush=True)
+        print(json.dumps(answer, allow_nan=False), flush=True)
     return status
 
 
@@ -154,4 +217,4 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(mark("{text} is not UTF-8."), text=repr(line[:40]), column=fault.start + 1) from None
+        raise FormatError(mark("{text} is not UTF-8."), text=shortened(repr(line)), column=fault.start + 1) from None

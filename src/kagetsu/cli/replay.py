@@ -11,8 +11,10 @@ from itertools import islice
 
 from kagetsu.cli.console import Console, EndOfInput
 from kagetsu.cli.drawing import Signs, draw_board, signs_for
+from kagetsu.cli.streams import tell_warnings
+from kagetsu.cli.usage import parse_count, typed
 from kagetsu.formats.files import read_games
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.point import BLACK, PASS, point_name
 from kagetsu.rules.tree import Node
@@ -23,11 +25,14 @@ __all__ = ["Replay", "add_arguments", "run"]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
-    _ = language(parser.get_default("lang")).gettext
+    lang = parser.get_default("lang")
+    _ = language(lang).gettext
     parser.add_argument("file", metavar="FILE", help=_("a game record (.sgf)"))
-    parser.add_argument("--game", type=int, default=1, metavar="N", help=_("the number of the game in the file"))
     parser.add_argument(
-        "--speed", type=float, default=1.0, metavar="S", help=_("moves a second when it plays by itself")
+        "--game", type=typed(parse_count, lang), default=1, metavar="N", help=_("the number of the game in the file")
+    )
+    parser.add_argument(
+        "--speed", type=typed(_speed, lang), default=1.0, metavar="S", help=_("moves a second when it plays by itself")
     )
     parser.add_argument("--stones", choices=("auto", "ascii", "round"), default="auto", help=_("how stones are drawn"))
 
@@ -35,19 +40,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Runs the command; the exit status."""
     console = Console()
-    game = next(islice(read_games(options.file), options.game - 1, None), None) if options.game > 0 else None
+    game = next(islice(read_games(options.file), options.game - 1, None), None)
     if game is None:
         raise FormatError(mark("There is no game {number} in this file."), file=options.file, number=options.game)
-    replay = Replay(game, signs_for(sys.stdout, options.stones), options.lang, _speed(options.speed))
+    tell_warnings(game, options.lang)
+    replay = Replay(game, signs_for(sys.stdout, options.stones), options.lang, options.speed)
     with contextlib.suppress(EndOfInput):
         replay.run(console)
     return 0
 
 
-def _speed(speed: float) -> float:
-    if not 0 < speed <= 1000:
-        raise FormatError(mark("A speed of {speed} is not possible: moves a second, more than 0."), speed=speed)
+_SLOWEST, _FASTEST = 0.01, 1000
+"""The bounds of the speed, in moves a second."""
+
+
+def _speed(text: str) -> float:
+    """Moves a second; FormatError names what is none, or out of bounds."""
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = 0.0
+    if not _SLOWEST <= speed <= _FASTEST:
+        raise FormatError(
+            mark("{text} is not a speed: write moves a second, from {least} to {most}."),
+            text=quoted(text), least=_SLOWEST, most=_FASTEST,
+        )  # fmt: skip
     return speed
+
+
+def _move_number(text: str) -> int:
+    """The number of a move; FormatError names what is none."""
+    if not text.isascii() or not text.isdecimal() or len(text) > 9:
+        raise FormatError(mark("{text} is not the number of a move: write it as in jump 12."), text=quoted(text))
+    return int(text)
 
 
 class Replay:
@@ -76,6 +101,7 @@ class Replay:
 
     def _obey(self, line: str, console: Console) -> bool:
         word, _, argument = line.strip().lower().partition(" ")
+        argument = argument.strip()
         if word in ("quit", "q", "exit"):
             return False
         if word in ("", "next", "n"):
@@ -83,9 +109,9 @@ class Replay:
         elif word in ("back", "b"):
             self._go(self.at - 1, self._("This is the start of the game."))
         elif word == "jump":
-            self._go(self._number(argument), "")
+            self._go(_move_number(argument), "")
         elif word == "speed":
-            self.speed = self._asked_speed(argument)
+            self.speed = _speed(argument)
             return True
         elif word == "play":
             self._play(console)
@@ -93,7 +119,7 @@ class Replay:
         else:
             raise FormatError(
                 mark("{text} does nothing here: type next, back, jump N, play, speed S or quit."),
-                text=repr(line.strip()),
+                text=quoted(line.strip()),
             )
         console.say(self.shown())
         return True
@@ -134,17 +160,6 @@ class Replay:
                 )
             )
         self.at = at
-
-    def _number(self, text: str) -> int:
-        if not text.strip().isdecimal():
-            raise FormatError(mark("Write it so: jump 12"))
-        return int(text)
-
-    def _asked_speed(self, text: str) -> float:
-        try:
-            return _speed(float(text))
-        except ValueError:
-            raise FormatError(mark("Write it so: speed 2 (moves a second)")) from None
 
     def _play(self, console: Console) -> None:
         """Shows move after move; on a terminal the Enter key pauses."""

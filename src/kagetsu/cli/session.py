@@ -16,12 +16,13 @@ from kagetsu.cli.log import DecisionLog
 from kagetsu.cli.replay import Replay
 from kagetsu.cli.seats import DEFAULT_OPPONENT, Seat, make_seat
 from kagetsu.cli.setup_mode import SetUpMode
+from kagetsu.cli.streams import fault_text
 from kagetsu.formats.files import read_game, write_game
 from kagetsu.ladder.opening_choice import choose_action
 from kagetsu.rules.action import Action, Add, Declare, Offer, Pass, Pick, Place, Stay, Swap
 from kagetsu.rules.board import Outcome
 from kagetsu.rules.error import IllegalMove, KagetsuError
-from kagetsu.rules.explanation import ForbiddenMove
+from kagetsu.rules.explanation import Explanation, ForbiddenMove
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.named_opening import name_opening
@@ -81,7 +82,13 @@ class Session:
             self._say_goodbye()
 
     def _say_goodbye(self) -> None:
-        if self.game.outcome() is None:
+        if not self.autosave.is_kept:
+            self.console.say(
+                self._("Goodbye. Nothing was played, and nothing is kept.")
+                if self.game.node.parent is None
+                else self._("Goodbye. The game is not kept.")
+            )
+        elif self.game.outcome() is None:
             self.console.say(self._("Goodbye. The game is kept: kagetsu play --resume goes on with it."))
         else:
             self.console.say(self._("Goodbye. The game is kept in {file}.").format(file=self.autosave.file))
@@ -103,13 +110,11 @@ class Session:
             command = parse_command(line, self.settings.order)
             self._carry_out(command, time.monotonic() - started)
         except ForbiddenMove as foul:
-            self.console.say(foul.text(self.settings.lang))
-            for detail in foul.explanation.details(self.settings.lang):
-                self.console.say(f"    {detail}")
+            self._explain(foul.explanation)
         except KagetsuError as error:
             self.console.say(error.text(self.settings.lang))
         except OSError as error:
-            self.console.say(f"{error.filename}: {error.strerror}")
+            self.console.say(fault_text(error))
 
     def _turn_prompt(self) -> str:
         _ = self._
@@ -204,7 +209,7 @@ class Session:
         except OSError as error:
             self.console.say(
                 self._("The game cannot be kept in {file}: {reason}.").format(
-                    file=self.autosave.file, reason=error.strerror
+                    file=self.autosave.file, reason=error.strerror or error
                 )
             )
 
@@ -220,6 +225,8 @@ class Session:
         if not self._told_end:
             self._told_end = True
             self._keep()
+            if outcome.reason == "foul":
+                self._tell_foul()
             self.console.say(outcome.text(self.settings.lang))
             self.console.say(self._("Result: {result}").format(result=result_text(outcome)))
             if not self.console.interactive and all(not seat.is_human for seat in self.seats.values()):
@@ -234,7 +241,7 @@ class Session:
         except KagetsuError as error:
             self.console.say(error.text(self.settings.lang))
         except OSError as error:
-            self.console.say(f"{error.filename}: {error.strerror}")
+            self.console.say(fault_text(error))
         self._told_end = self.game.outcome() is not None
 
     # -- what is typed
@@ -356,13 +363,28 @@ class Session:
         judged = board.explain(point)
         both = [judged] if judged.colour == board.turn else [board.explain(point, board.turn), judged]
         for explanation in both:
-            self.console.say(explanation.text(self.settings.lang))
-            for detail in explanation.details(self.settings.lang):
-                self.console.say(f"    {detail}")
+            self._explain(explanation)
+
+    def _explain(self, explanation: Explanation) -> None:
+        self.console.say(explanation.text(self.settings.lang))
+        for detail in explanation.details(self.settings.lang):
+            self.console.say(f"    {detail}")
+
+    def _tell_foul(self) -> None:
+        """Says why the last move was a foul that lost the game."""
+        before = self.game.board.copy()
+        if before.move_stack:
+            point = before.pop()
+            self._explain(before.explain(point, before.turn))
 
     def _set_up(self, first: Put | Turn | None = None) -> None:
         mode = SetUpMode(self.game.board, self.settings.signs, self.settings.lang, self.settings.order)
-        board = mode.run(self.console, first)
+        try:
+            board = mode.run(self.console, first)
+        except EndOfInput:
+            if mode.is_changed:
+                self._start(Game(position=mode.board))
+            raise
         if board is None:
             self._show_board()
             return
@@ -380,12 +402,15 @@ class Session:
 
     def _save(self, file: Path, force: bool) -> None:
         if file.exists() and not force:
-            raise KagetsuError(mark("{file} exists already: save {file} --force replaces it."), file=file)
+            raise KagetsuError(mark("{file} exists already: save --force {file} replaces it."), file=file)
         write_game(self.game, file, end=self.game.node)
         self.console.say(self._("Saved as {file}.").format(file=file))
 
     def _load(self, file: Path) -> None:
-        self._start(read_game(file))
+        game = read_game(file)
+        self._start(game)
+        for fault in game.warnings:
+            self.console.say(fault.text(self.settings.lang))
         self.console.say(self._("Loaded {file}.").format(file=file))
         self._show_board()
 

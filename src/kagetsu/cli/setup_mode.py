@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kagetsu.cli.command import Put, Turn, Word, parse_command
-from kagetsu.cli.console import Console
+from kagetsu.cli.console import Console, EndOfInput
 from kagetsu.cli.drawing import Signs, draw_board
 from kagetsu.rules.board import Board
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.point import BLACK, COLOURS, WHITE
 from kagetsu.texts import language, mark
 
@@ -20,12 +20,15 @@ class SetUpMode:
         self.board = Board.from_stones(
             board.stones(BLACK), board.stones(WHITE), board.turn, board.rule, width=board.width, height=board.height
         )
+        self._first = self.board
         self.signs = signs
         self.lang = lang
         self.order = order
 
     def run(self, console: Console, first: Put | Turn | None = None) -> Board | None:
-        """Asks for changes until ``done`` (the board) or ``cancel`` (None)."""
+        """Asks for changes until ``done`` (the board) or ``cancel`` (None); EndOfInput for ``quit`` too. ``board`` is
+        the position at any moment.
+        """
         _ = language(self.lang).gettext
         if first is not None:
             self.change(first)
@@ -38,8 +41,10 @@ class SetUpMode:
                 command = parse_command(line, self.order)
                 if command == Word("done"):
                     return self.board
-                if command in (Word("cancel"), Word("quit")):
+                if command == Word("cancel"):
                     return None
+                if command == Word("quit"):
+                    raise EndOfInput
                 if command == Word("clear"):
                     self._rebuild({}, self.board.turn)
                 elif isinstance(command, Put | Turn):
@@ -47,11 +52,16 @@ class SetUpMode:
                 elif command != Word("board"):
                     raise FormatError(
                         mark("{text} does nothing here: use put, turn, clear, board, done or cancel."),
-                        text=repr(line.strip()),
+                        text=quoted(line.strip()),
                     )
                 console.say(draw_board(self.board, self.signs))
             except KagetsuError as error:
                 console.say(error.text(self.lang))
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the position is another one than at the start."""
+        return self.board != self._first
 
     def change(self, command: Put | Turn) -> None:
         """Carries out one change; IllegalMove for a point that is off the board."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.texts import mark
 
-__all__ = ["UsageError", "parse_count", "parse_seconds", "typed"]
+__all__ = ["UsageError", "parse_count", "parse_seconds", "parse_seed", "typed"]
 
 Value = TypeVar("Value")
 
@@ -37,12 +38,19 @@ def parse_seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds < 1e9:
-        raise FormatError(mark("{text} is not a number of seconds."), text=repr(text))
+        raise FormatError(mark("{text} is not a number of seconds."), text=quoted(text))
     return seconds
+
+
+def parse_seed(text: str) -> int:
+    """A whole number, negative ones too; FormatError."""
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        raise FormatError(mark("{text} is not a whole number of at most 18 digits."), text=quoted(text))
+    return int(text)
 
 
 def parse_count(text: str) -> int:
     """A whole number, 1 or more; FormatError."""
-    if not text.isascii() or not text.isdecimal() or int(text[:18]) == 0:
-        raise FormatError(mark("{text} is not a whole number from 1 on."), text=repr(text))
-    return int(text[:18])
+    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text):
+        raise FormatError(mark("{text} is not a whole number from 1 on."), text=quoted(text))
+    return int(text)

@@ -39,7 +39,8 @@ def read_game(file: str | os.PathLike[str], rule: Rule | None = None) -> Game:
 
 def write_game(game: Game, file: str | os.PathLike[str], *, end: Node | None = None) -> None:
     """Writes a game with its variations, or only the line that leads to ``end``. The file is whole at any moment: it
-    is written beside its place and then put there. An existing file is replaced.
+    is written beside its place and then put there. An existing file is replaced, and nobody is asked: a command that
+    writes a file of its user's looks first.
     """
     _refuse_unknown(os.fspath(file))
     write_whole(Path(file), write_sgf(game, end).encode())

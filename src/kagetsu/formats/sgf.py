@@ -13,7 +13,7 @@ from kagetsu.formats.sgf_grammar import Properties, Tree, escape, parse_trees, s
 from kagetsu.rules.action import parse_action
 from kagetsu.rules.board import Outcome
 from kagetsu.rules.clock import Clock, parse_clock
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.named_opening import name_opening
 from kagetsu.rules.notation import parse_size, size_text
@@ -31,6 +31,7 @@ _HEADERS = {
 _MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 _NUMBERED_RULES = {"0": FREESTYLE, "1": STANDARD, "4": RENJU}
 _RENJU_WORDS = ("renju", "rif", "yamaguchi", "soosyrv", "soosorv", "taraguchi", "tarannikov", "sakata")
+_OPEN_RESULTS = ("?", "void")
 _OWN = {"C", "N", "LB", "ACT", "ELAPSED", "AB", "AW", "AE", "PL", *_MARKS}
 _WRITTEN = ("FF", "GM", "CA", "SZ", "RU", "OPR", "TM", "RE", "WHO")
 
@@ -43,13 +44,17 @@ def read_sgf(text: str, file: str | None = None, rule: Rule | None = None) -> li
 
     The record is taken as it is, judged by nobody (``Game.check`` does that). FormatError names the place of
     text that is no SGF, of a game that is not gomoku or has an impossible size, of a node with a point off its board.
+    A rule, a clock or a result that is not understood is told of in ``warnings`` of its game, with the place of the
+    node, and written again as it stood.
     """
     games = []
     for tree in parse_trees(text, file):
         try:
-            games.append(_game(tree, rule))
+            game = _game(tree, rule)
         except KagetsuError as fault:
             raise FormatError.at(fault, file, *tree.nodes[0].place) from None
+        game.warnings = [FormatError.at(fault, file, *tree.nodes[0].place) for fault in game.warnings]
+        games.append(game)
     return games
 
 
@@ -63,14 +68,32 @@ def _game(tree: Tree, rule: Rule | None) -> Game:
     for name, header in _HEADERS.items():
         if name in head:
             game.headers[header] = simple_text(head[name][0])
-    if rule is None and "RU" in head and _known_rule(head["RU"][0]) is None:
+    if rule is None and _first(head, "RU", "") and _known_rule(head["RU"][0]) is None:
         game.headers["rules"] = simple_text(head["RU"][0])
+        _warn(game, mark("The rule {text} is not known: the game is taken as freestyle."), game.headers["rules"])
     if len(head.get("WHO", [])) == 2:
         game.players = (simple_text(head["WHO"][0]), simple_text(head["WHO"][1]))
     _fill(game, tree)
     game.go_to_end()
-    _state_result(game, _first(head, "RE", ""))
+    _keep_unread(game, head)
     return game
+
+
+def _keep_unread(game: Game, head: Properties) -> None:
+    """States the result; keeps one that says nothing to us, and such a clock, as they stand in the file."""
+    clock, result = _first(head, "TM", ""), _first(head, "RE", "")
+    if clock and game.clock_at_start is None:
+        game.root.annotate().properties["TM"] = head["TM"]
+        if clock != "0":
+            _warn(game, mark("The clock {text} is not understood: the game has none."), clock)
+    if result and not _state_result(game, result):
+        game.root.annotate().properties["RE"] = head["RE"]
+        if result.lower() not in _OPEN_RESULTS:
+            _warn(game, mark("The result {text} is not understood."), result)
+
+
+def _warn(game: Game, message: str, text: str) -> None:
+    game.warnings.append(FormatError(message, text=quoted(text)))
 
 
 def _first(node: Properties, name: str, default: str) -> str:
@@ -198,12 +221,12 @@ def _read_set_up(game: Game, properties: Properties) -> SetUp | None:
     return SetUp(black, white, empty, {"B": BLACK, "W": WHITE}.get(turn))
 
 
-def _state_result(game: Game, text: str) -> None:
-    outcome = game.board.outcome()
-    if outcome is None and text:
-        stated = _parse_result(text)
-        if stated is not None:
-            game.state_result(stated, game.node)
+def _state_result(game: Game, text: str) -> bool:
+    """States how the game ended, if it did not end on the board; False if the text does not say it."""
+    stated = _parse_result(text)
+    if stated is not None and game.board.outcome() is None:
+        game.state_result(stated, game.node)
+    return stated is not None
 
 
 def _parse_result(text: str) -> Outcome | None:
@@ -265,7 +288,8 @@ def _properties(game: Game, node: Node, end: Node | None) -> Properties:
         properties["ELAPSED"] = [f"{notes.seconds:.3f}"]
     if notes.action is not None:
         properties["ACT"] = [escape(notes.action.text())]
-    return Properties({**properties, **notes.properties})
+    kept = {name: values for name, values in notes.properties.items() if name not in properties}
+    return Properties({**properties, **kept})
 
 
 def _head(game: Game, end: Node | None) -> Properties:

@@ -9,7 +9,7 @@ from kagetsu.ladder.alphabeta import AlphaBeta
 from kagetsu.ladder.greedy import Greedy
 from kagetsu.ladder.minimax import Minimax
 from kagetsu.ladder.random import Random
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.player import Thinker
 from kagetsu.texts import mark
 
@@ -45,5 +45,5 @@ def make_rung(text: str, seed: int | None = None) -> Thinker:
     known = [f"{name}[:DEPTH]" if name in _DEEP else name for name in RUNGS]
     raise FormatError(
         mark("{text} is not a rung of the ladder: choose one of {rungs}; DEPTH is from 1 to {deepest}."),
-        text=repr(text), rungs=", ".join(known), deepest=DEEPEST,
+        text=quoted(text), rungs=", ".join(known), deepest=DEEPEST,
     )  # fmt: skip

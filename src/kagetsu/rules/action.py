@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, IllegalMove, quoted, shortened
 from kagetsu.rules.point import parse_point, point_name
 from kagetsu.texts import mark
 
@@ -31,6 +31,7 @@ __all__ = [
     "Place",
     "Stay",
     "Swap",
+    "check_action",
     "parse_action",
 ]
 
@@ -178,6 +179,16 @@ class MayAdd:
 Choice = MayPlace | MayPass | MaySwap | MayStay | MayDeclare | MayOffer | MayPick | MayAdd
 """One kind of action that is allowed, with its bounds."""
 
+
+def check_action(action: object) -> None:
+    """IllegalMove for a value that is no action, such as the text of one."""
+    if not isinstance(action, Action):
+        raise IllegalMove(
+            mark("{value} is no move or decision: act takes an action, as parse_action makes one of a text."),
+            value=shortened(repr(action)),
+        )
+
+
 _WORDS: dict[str, Action] = {"pass": Pass(), "--": Pass(), "swap": Swap(), "stay": Stay()}
 _POINT_OR_WORD = re.compile(r"[A-Za-z][0-9]+|[^\s,]+")
 
@@ -222,11 +233,19 @@ def _number(text: str, action: str) -> int:
     return int(text)
 
 
+_FORMS = {"declare": "declare 3", "offer": "offer i10 g8", "pick": "pick g8", "add": "add j9 h5"}
+
+
 def _unreadable(text: str) -> FormatError:
+    form = _FORMS.get(text.lower().split(maxsplit=1)[0] if text.strip() else "")
+    if form is not None:
+        return FormatError(
+            mark("{text} cannot be carried out: write it as in {form}."), text=quoted(text.strip()), form=form
+        )
     return FormatError(
         mark(
             "{text} is not a move or decision: write a point as h8, or pass, swap, stay, declare 3, offer i10 g8, "
             "pick g8, add j9 h5."
         ),
-        text=repr(text.strip()),
+        text=quoted(text.strip()),
     )

@@ -11,6 +11,7 @@ from kagetsu.rules.explanation import Explanation, ForbiddenMove
 from kagetsu.rules.line import AXES, empty_cells, run, run_stones, suspicious, wins_along
 from kagetsu.rules.point import (
     BLACK,
+    COLOURS,
     EMPTY,
     LARGEST,
     PASS,
@@ -18,6 +19,8 @@ from kagetsu.rules.point import (
     SYMMETRIES,
     WHITE,
     all_points,
+    check_symmetry,
+    name_or_number,
     opponent,
     parse_moves,
     parse_point,
@@ -142,8 +145,10 @@ class Board:
         than White. A row that already wins ends the game, and so does a limit that is reached; a foul among set-up
         stones is not judged.
 
-        IllegalMove names a point that is off the board or taken twice.
+        IllegalMove names a point that is off the board or taken twice; KagetsuError a ``to_move`` that is no colour.
         """
+        if to_move is not None and to_move not in COLOURS:
+            raise KagetsuError(mark("{colour} is no colour: Black is 1, White is 2."), colour=to_move)
         board = cls(size, rule, width=width, height=height)
         for colour, points in ((BLACK, black), (WHITE, white)):
             for given in points:
@@ -185,8 +190,9 @@ class Board:
 
     def transform(self, symmetry: int) -> Board:
         """The board turned or mirrored by one of the eight symmetries (see ``SYMMETRIES`` in ``rules.point``), moves
-        included; from 4 on, width and height change places.
+        included; from 4 on, width and height change places. KagetsuError for a number that is none of them.
         """
+        check_symmetry(symmetry)
         twin = self.copy()
         if symmetry & 4:
             twin.width, twin.height = self.height, self.width
@@ -211,11 +217,9 @@ class Board:
         point = parse_point(given) if isinstance(given, str) else given
         column, row = point_xy(point)
         if point < 0 or column >= self.width or row >= self.height:
-            has_name = point >= 0 and column < LARGEST and row < LARGEST
-            name = given if isinstance(given, str) else point_name(point) if has_name else str(point)
             raise IllegalMove(
                 mark("{point} is off the board, which is {width}x{height}."),
-                point=name,
+                point=given if isinstance(given, str) else name_or_number(point),
                 width=self.width,
                 height=self.height,
             )
@@ -285,9 +289,17 @@ class Board:
         self.turn = opponent(self.turn)
 
     def push_moves(self, moves: str | Iterable[int | str]) -> None:
-        """Plays a move string (``"h9i10"``) or several moves one after the other."""
-        for move in parse_moves(moves) if isinstance(moves, str) else moves:
-            self.push(move)
+        """Plays a move string (``"h9i10"``) or several moves one after the other. Where one of them is refused, none is
+        played: the board is as before, and the error is that of push.
+        """
+        before = len(self.move_stack)
+        try:
+            for move in parse_moves(moves) if isinstance(moves, str) else moves:
+                self.push(move)
+        except BaseException:
+            while len(self.move_stack) > before:
+                self.pop()
+            raise
 
     def pop(self) -> int:
         """Takes the last move back and returns it; KagetsuError if there is none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.texts import mark
 
 __all__ = ["Clock", "parse_clock"]
@@ -46,7 +46,7 @@ def parse_clock(text: str) -> Clock:
     found = re.fullmatch(r"([0-9]{1,6}(?:\.[0-9]+)?)(?:\+([0-9]{1,6}(?:\.[0-9]+)?))?", text.strip())
     if not found or float(found[1]) <= 0:
         raise FormatError(
-            mark("{text} is not a clock: write seconds, or seconds+increment, as 300+5."), text=repr(text)
+            mark("{text} is not a clock: write seconds, or seconds+increment, as 300+5."), text=quoted(text)
         )
     seconds = float(found[1])
     return Clock((seconds, seconds), float(found[2] or 0))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from kagetsu.texts import language
 
-__all__ = ["FormatError", "IllegalMove", "KagetsuError"]
+__all__ = ["FormatError", "IllegalMove", "KagetsuError", "quoted", "shortened"]
+
+QUOTED = 40
+"""How many characters of a user's text an error repeats at most."""
 
 
 class KagetsuError(Exception):
@@ -79,3 +82,15 @@ class FormatError(KagetsuError):
     def __reduce__(self) -> tuple[object, ...]:
         place = {"file": self.file, "line": self.line, "column": self.column}
         return (_rebuild, (type(self), self.message, {**self.values, **place}))
+
+
+def shortened(text: str, most: int = QUOTED) -> str:
+    """The text itself, or of a longer one its first ``most`` characters and an ellipsis."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def quoted(text: str) -> str:
+    """What a user has written, as an error repeats it: shortened, between quotes, with escapes for what no terminal
+    should get.
+    """
+    return repr(shortened(text))

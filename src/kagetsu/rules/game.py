@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
-from kagetsu.rules.action import Action, Add, Choice, MayPass, MayPlace, Pass, Pick, Place
+from kagetsu.rules.action import Action, Add, Choice, MayPass, MayPlace, Pass, Pick, Place, check_action
 from kagetsu.rules.board import Board, Outcome
 from kagetsu.rules.clock import Clock
-from kagetsu.rules.error import IllegalMove, KagetsuError
+from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
 from kagetsu.rules.opening import open_protocol
-from kagetsu.rules.point import BLACK, EMPTY, PASS, WHITE, opponent, parse_point
+from kagetsu.rules.point import BLACK, EMPTY, PASS, WHITE, opponent, parse_point, point_name
 from kagetsu.rules.rule import FREESTYLE, Rule, as_rule
 from kagetsu.rules.step import Opening
 from kagetsu.rules.tree import Node, SetUp
@@ -61,6 +62,8 @@ class Game:
         self.clock_at_start = clock
         self.headers: dict[str, str] = {}
         self.players: tuple[str, str] = ("", "")
+        self.warnings: list[FormatError] = []
+        """What the file that the game was read from says and Kagetsu does not understand, each with its place."""
         self.result: Outcome | None = None
         """How the game ended, if it ended otherwise than on the board, or as a file states it."""
         self.result_node: Node | None = None
@@ -147,6 +150,7 @@ class Game:
         opponent wins; with ``strict`` it raises ForbiddenMove. IllegalMove for what the opening or the rules do not
         allow here; the game is then as before.
         """
+        check_action(action)
         if self.outcome() is not None:
             raise IllegalMove(mark("The game is over; no more moves can be played."))
         clock = self.clock
@@ -164,7 +168,11 @@ class Game:
 
     def _move(self, action: Action, strict: bool) -> list[Node]:
         if not isinstance(action, Place | Pass):
-            raise IllegalMove(mark("The opening is over: play a point."))
+            raise IllegalMove(
+                mark("The game has no opening: play a point.")
+                if self.protocol == "free"
+                else mark("The opening is over: play a point.")
+            )
         point = action.point if isinstance(action, Place) else PASS
         colour = self._board.turn
         self._board.push(point, strict=strict)
@@ -300,7 +308,8 @@ class Game:
     def check(self) -> list[Oddity]:
         """Every move of the tree that the rules do not allow where it stands (taken points, moves after the end,
         the wrong colour, what the opening refuses); what follows such a move is not judged. An empty list: all is
-        well. A foul is allowed: it ends the game.
+        well. A foul is allowed: it ends the game. A set-up that puts two stones on one point is told of too; the later
+        one counts for what follows.
         """
         return list(self._oddities())
 
@@ -309,6 +318,7 @@ class Game:
         judge.go_to(self.root)
         refused: set[Node] = set()
         for node in self.root.walk():
+            yield from _set_up_twice(node)
             if node.parent is None:
                 continue
             if node.parent in refused:
@@ -343,6 +353,14 @@ def _action_of(node: Node) -> Action | None:
     if node.notes is not None and node.notes.action is not None:
         return node.notes.action
     return None if node.move is None else Place(node.move)
+
+
+def _set_up_twice(node: Node) -> Iterator[Oddity]:
+    """A point that the set-up of a node names more than once."""
+    set_up = node.notes.set_up if node.notes else None
+    points = Counter([*set_up.black, *set_up.white, *set_up.empty] if set_up else [])
+    for point in (point for point, times in points.items() if times > 1):
+        yield Oddity(node, IllegalMove(mark("{point} is set up twice."), point=point_name(point)))
 
 
 def _is_added(node: Node) -> bool:

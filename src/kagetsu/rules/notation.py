@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.point import BLACK, LARGEST, PASS, SMALLEST, WHITE, moves_text, parse_moves
 from kagetsu.rules.rule import Rule, parse_rule
 from kagetsu.texts import mark
@@ -34,7 +34,7 @@ def parse_size(text: str) -> tuple[int, int]:
     """``(width, height)`` of ``15`` or ``20x15``; FormatError if it is no size or not 5 to 25 each way."""
     found = re.fullmatch(r"([0-9]{1,3})(?:[xX]([0-9]{1,3}))?", text.strip())
     if not found:
-        raise FormatError(mark("{text} is not a board size: write 15, or 20x15 for a rectangle."), text=repr(text))
+        raise FormatError(mark("{text} is not a board size: write 15, or 20x15 for a rectangle."), text=quoted(text))
     width = int(found[1])
     height = int(found[2] or found[1])
     if not (SMALLEST <= width <= LARGEST and SMALLEST <= height <= LARGEST):
@@ -61,7 +61,7 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
                 "{text} is not a position: write SIZE:RULE:MOVES as 15:renju:h8h9i10, or SIZE:RULE:BLACK/WHITE:TURN "
                 "as 15:renju:h8i10/h9:w."
             ),
-            text=repr(text),
+            text=quoted(text),
         )
     width, height = parse_size(parts[0])
     rule = rule or parse_rule(parts[1])
@@ -71,7 +71,7 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
     turn = parts[3].lower()
     if turn not in ("b", "w") or "/" in white:
         raise FormatError(
-            mark("{text} does not end a position: write b or w for the side to move."), text=repr(parts[3])
+            mark("{text} does not end a position: write b or w for the side to move."), text=quoted(parts[3])
         )
     return Position(width, height, rule, None, _stones(black), _stones(white), BLACK if turn == "b" else WHITE)
 
@@ -79,7 +79,7 @@ def parse_position(text: str, rule: Rule | None = None) -> Position:
 def _stones(text: str) -> list[int]:
     points = parse_moves(text)
     if PASS in points:
-        raise FormatError(mark("{text} is not a list of stones: there is a pass in it."), text=repr(text))
+        raise FormatError(mark("{text} is not a list of stones: there is a pass in it."), text=quoted(text))
     return points
 
 

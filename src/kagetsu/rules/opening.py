@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.region import ANYWHERE, CENTRE, inside, outside
 from kagetsu.rules.step import (
     FIRST,
@@ -261,13 +261,13 @@ def _find(name: str) -> tuple[str, int]:
     numbered = f"{base}-N"
     if numbered not in PROTOCOLS:
         raise FormatError(
-            mark("{text} is not an opening: choose one of {names}."), text=repr(name), names=", ".join(PROTOCOLS)
+            mark("{text} is not an opening: choose one of {names}."), text=quoted(name), names=", ".join(PROTOCOLS)
         )
     number = int(digits) if re.fullmatch(r"[1-9][0-9]{0,3}", digits) else 0
     if not 1 <= number <= MOST_OFFERS:
         raise FormatError(
             mark("{text} is not an opening: {name} needs a number N from 1 to {most}, as in {example}."),
-            text=repr(name),
+            text=quoted(name),
             name=numbered,
             most=MOST_OFFERS,
             example=f"{base}-8",

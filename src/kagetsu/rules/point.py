@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError, quoted
 from kagetsu.texts import mark
 
 __all__ = [
@@ -23,10 +23,12 @@ __all__ = [
     "SYMMETRIES",
     "WHITE",
     "all_points",
+    "check_symmetry",
     "colour_word",
     "inverse_symmetry",
     "make_point",
     "moves_text",
+    "name_or_number",
     "opponent",
     "parse_colour",
     "parse_moves",
@@ -70,7 +72,7 @@ def parse_colour(text: str) -> int:
     for colour in COLOURS:
         if word and word in (colour_word(colour), colour_word(colour)[0]):
             return colour
-    raise FormatError(mark("{text} is not a colour: write black or white."), text=repr(text))
+    raise FormatError(mark("{text} is not a colour: write black or white."), text=quoted(text))
 
 
 def make_point(column: int, row: int) -> int:
@@ -84,11 +86,19 @@ def point_xy(point: int) -> tuple[int, int]:
 
 
 def point_name(point: int) -> str:
-    """The name of a point (``h8``), or ``--`` for a pass."""
+    """The name of a point (``h8``), or ``--`` for a pass; IllegalMove for a number that is no point of any board."""
     if point == PASS:
         return "--"
     column, row = point_xy(point)
+    if not (0 <= row < LARGEST and column < LARGEST):
+        raise IllegalMove(mark("{number} is no point of any board."), number=point)
     return f"{chr(ord('a') + column)}{row + 1}"
+
+
+def name_or_number(point: int) -> str:
+    """The name of a point, else the number itself: what an error says of any number that it was given."""
+    column, row = point_xy(point)
+    return point_name(point) if 0 <= row < LARGEST and column < LARGEST else str(point)
 
 
 def parse_point(text: str) -> int:
@@ -97,7 +107,8 @@ def parse_point(text: str) -> int:
     point = _named(found[1], found[2]) if found else None
     if point is None:
         raise FormatError(
-            mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."), text=repr(text)
+            mark("{text} is not a point: write a letter from a to y and a number from 1 to 25, as h8."),
+            text=quoted(text),
         )
     return point
 
@@ -141,7 +152,9 @@ def transform_point(point: int, symmetry: int, width: int, height: int) -> int:
     """Where ``symmetry`` takes ``point`` on a board of ``width`` × ``height``; a pass stays a pass.
 
     The symmetries from 4 on exchange columns and rows, so that a rectangle comes out as ``height`` × ``width``.
+    KagetsuError for a number that is no symmetry.
     """
+    check_symmetry(symmetry)
     if point == PASS:
         return PASS
     column, row = point_xy(point)
@@ -152,8 +165,15 @@ def transform_point(point: int, symmetry: int, width: int, height: int) -> int:
     return make_point(row, column) if symmetry & 4 else make_point(column, row)
 
 
+def check_symmetry(symmetry: int) -> None:
+    """KagetsuError for a number that is none of ``SYMMETRIES``."""
+    if symmetry not in SYMMETRIES:
+        raise KagetsuError(mark("{number} is no symmetry of a board: they are 0 to 7."), number=symmetry)
+
+
 def inverse_symmetry(symmetry: int) -> int:
-    """The symmetry that undoes ``symmetry`` (on the board as it came out)."""
+    """The symmetry that undoes ``symmetry`` (on the board as it came out); KagetsuError for a number that is none."""
+    check_symmetry(symmetry)
     if symmetry & 4:
         return 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1
     return symmetry

@@ -10,7 +10,7 @@ import re
 import runpy
 from dataclasses import dataclass, field, replace
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.point import BLACK, COLOURS, WHITE
 from kagetsu.texts import language, mark
 
@@ -166,7 +166,9 @@ _OPTIONS = {
     "edge-blocks": _Option(mark("The edge of the board closes an end of a five too."), ("caro", "caro-standard")),
     "no-pass": _Option(mark("Nobody may pass."), ("renju", "renju-basic")),
     "draw-after=": _Option(mark("The game is drawn after {number} moves."), tuple(RULES)),
-    "empties-draw=": _Option(mark("The game is drawn when {number} points are left empty."), tuple(RULES)),
+    "empties-draw=": _Option(
+        mark("The game is drawn when {number} points are left empty, on boards of more than 50 points."), tuple(RULES)
+    ),
 }
 
 
@@ -178,16 +180,18 @@ def parse_rule(text: str) -> Rule:
     """
     base, *words = text.strip().lower().split("+")
     if base not in RULES:
-        raise FormatError(mark("{text} is not a rule: choose one of {rules}."), text=repr(base), rules=", ".join(RULES))
+        raise FormatError(
+            mark("{text} is not a rule: choose one of {rules}."), text=quoted(base), rules=", ".join(RULES)
+        )
     numbers: dict[str, str] = {}
     for word in words:
         option, number = _parse_option(word)
         if base not in _OPTIONS[option].goes_with:
             raise FormatError(
-                mark("The option {text} does not go with the rule {rule}."), text=repr("+" + word), rule=base
+                mark("The option {text} does not go with the rule {rule}."), text=quoted("+" + word), rule=base
             )
         if option in numbers:
-            raise FormatError(mark("The option {text} is given twice."), text=repr("+" + word))
+            raise FormatError(mark("The option {text} is given twice."), text=quoted("+" + word))
         numbers[option] = number
     rule = RULES[base]
     for option in _OPTIONS:
@@ -198,14 +202,20 @@ def parse_rule(text: str) -> Rule:
 
 def _parse_option(text: str) -> tuple[str, str]:
     """The option that ``text`` is, and its number, empty for an option without one; else FormatError."""
-    found = re.fullmatch(r"([a-z-]+=?)([0-9]{0,4})", text)
-    option, number = (found[1], found[2]) if found else (text, "")
-    if option not in _OPTIONS or option.endswith("=") is not bool(number) or number.startswith("0"):
+    name, _, number = text.partition("=")
+    if f"{name}=" in _OPTIONS:
+        if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+            raise FormatError(
+                mark("The option {text} needs a number from 1 to 9999, as in {example}."),
+                text=quoted("+" + text), example=f"+{name}=100",
+            )  # fmt: skip
+        return f"{name}=", number
+    if text not in _OPTIONS:
         options = ", ".join("+" + known + "N" * known.endswith("=") for known in _OPTIONS)
         raise FormatError(
-            mark("{text} is not an option of a rule: there are {options}."), text=repr("+" + text), options=options
+            mark("{text} is not an option of a rule: there are {options}."), text=quoted("+" + text), options=options
         )
-    return option, number
+    return text, ""
 
 
 def _with_option(rule: Rule, option: str, number: str) -> Rule:

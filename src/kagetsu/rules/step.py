@@ -29,10 +29,11 @@ from kagetsu.rules.action import (
     Place,
     Stay,
     Swap,
+    check_action,
 )
 from kagetsu.rules.equivalence import Twins, twins_among
 from kagetsu.rules.error import IllegalMove
-from kagetsu.rules.point import BLACK, WHITE, all_points, point_name, point_xy
+from kagetsu.rules.point import BLACK, WHITE, all_points, name_or_number, point_name, point_xy
 from kagetsu.rules.region import Region
 from kagetsu.texts import language, mark
 
@@ -120,6 +121,7 @@ class Opening:
 
     def act(self, action: Action) -> Opening:
         """The state after ``action``. IllegalMove says why the action is not allowed here, and what is."""
+        check_action(action)
         if self.is_over:
             raise IllegalMove(_OVER[self.turn])
         try:
@@ -143,7 +145,7 @@ class Opening:
         if point < 0 or column >= self.width or row >= self.height:
             raise IllegalMove(
                 mark("{point} is off the board, which is {width}x{height}."),
-                point=_name(point),
+                point=name_or_number(point),
                 width=self.width,
                 height=self.height,
             )
@@ -442,7 +444,7 @@ class PickOne(Step):
         if not isinstance(action, Pick):
             raise _untimely(action)
         if action.point not in opening.offers:
-            raise IllegalMove(mark("{point} is not among the offers."), point=_name(action.point))
+            raise IllegalMove(mark("{point} is not among the offers."), point=name_or_number(action.point))
         return replace(opening, rest=opening.rest[1:], stones=(*opening.stones, action.point), offers=())
 
     def _prompt(self, opening: Opening, texts: NullTranslations) -> str:
@@ -453,8 +455,3 @@ class PickOne(Step):
 
 def _other(player: int) -> int:
     return FIRST + SECOND - player
-
-
-def _name(point: int) -> str:
-    """The name of any int that is meant as a point, for an error."""
-    return point_name(point) if point >= 0 else str(point)
