@@ -10,6 +10,12 @@ cdef enum:
     BUCKET = 4            # entries that share a place
     LAST_STAGE = 7
 
+    # Fours that may be tried ...
+    QUICK_WIN = 300       # to see a win at once where the attacker is to move
+    QUICK_LOSS = 15       # to see at once that a reply loses
+    GATHERING = 100       # to gather where a quiet move can matter
+    FINISH = 2000         # to end the line of a win by fours
+
 
 cdef class Vct:
     cdef Position position
@@ -36,9 +42,11 @@ cdef class Vct:
     cdef int threat_length
     cdef int[CELLS] zone
     cdef int zone_mark
+    cdef int[CELLS] hits
 
     cdef void _allocate(self, long long memory)
     cdef bint is_over(self) noexcept nogil
+    cdef long long budget(self, long long patience) noexcept nogil
     cdef bint or_node(self, Position board, unsigned int most_proof, unsigned int most_disproof) noexcept nogil
     cdef bint and_node(self, Position board, unsigned int most_proof, unsigned int most_disproof) noexcept nogil
     cdef int threats(self, Position board, int stage) noexcept nogil
@@ -46,6 +54,7 @@ cdef class Vct:
     cdef int defences(self, Position board) noexcept nogil
     cdef void mark_zone(self, Position board) noexcept nogil
     cdef void mark_axis(self, Position board, int cell, int step) noexcept nogil
+    cdef void order_defences(self, unsigned int begun) noexcept nogil
     cdef int blocks(self, Position board) noexcept nogil
     cdef bint still_wins(self, Position board) noexcept nogil
     cdef void add(self, int cell, int hope) noexcept nogil

@@ -37,19 +37,20 @@ if not cython.compiled:
     from kagetsu.kernel.vcf import LONGEST, NONE, UNKNOWN, WIN, Stop, Vcf
 
     INFINITE, SLOT, BUCKET, LAST_STAGE = 1073741824, 4, 4, 7
+    QUICK_WIN, QUICK_LOSS, GATHERING, FINISH = 300, 15, 100, 2000
 
 _PATIENCE = cython.declare(cython.longlong[8])
-if not cython.compiled:
-    _PATIENCE = [0] * 8
-# Fours that may be tried to find out whether a quiet move threatens anything, by stage: first what is seen quickly; only
-# where all of that has failed, the rest. In the last stage there is no limit, so that "none" is exact.
-(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 60, 2000, 60000
-import os
-_EAGER = cython.declare(cython.int[2])
-_EAGER[0]=int(os.environ.get("E0","2000"));_EAGER[1]=int(os.environ.get("E1","3"))
 _DELAY = cython.declare(cython.uint[8])
-_DELAY[0]=int(os.environ.get('Q0','3'));_DELAY[1]=int(os.environ.get('Q1','1000000'));_DELAY[2]=_DELAY[3]=_DELAY[4]=_DELAY[5]=_DELAY[6]=_DELAY[7]=1000000
-(_PATIENCE[4], _PATIENCE[5], _PATIENCE[6], _PATIENCE[7]) = 0, 0, 0, 0
+if not cython.compiled:
+    _PATIENCE, _DELAY = [0] * 8, [0] * 8
+# A node finds its threats in stages. Stage 0: fours and threes, which need no search. Stage 1: quiet moves where a search
+# of fours says that a stone can matter. From stage 2 on: whatever is still in question, with ever more patience.
+# Patience is how many fours may be tried to find out what one quiet move threatens; 0 is no limit, so that "none" is
+# exact. A stage begins when the best move of those before has a proof number above the delay.
+(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 60, 2000, 60000
+(_PATIENCE[4], _PATIENCE[5], _PATIENCE[6], _PATIENCE[7]) = 2000000, 0, 0, 0
+(_DELAY[0], _DELAY[1], _DELAY[2], _DELAY[3]) = 6, 1000000, 1000000, 1000000
+(_DELAY[4], _DELAY[5], _DELAY[6], _DELAY[7]) = 1000000, 1000000, 1000000, 1000000
 
 
 @cython.cfunc
@@ -89,7 +90,7 @@ class Vct:
         self.limit = nodes
         self.zone_mark = 0
         if not cython.compiled:
-            self.threat, self.zone = [0] * LONGEST, [0] * CELLS
+            self.threat, self.zone, self.hits = [0] * LONGEST, [0] * CELLS, [0] * CELLS
         self._allocate(memory)
 
     @cython.cfunc
@@ -120,6 +121,16 @@ class Vct:
         if self.stop is not None and self.stop.asked:
             return True
         return self.limit > 0 and self.nodes + self.vcf.nodes >= self.limit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def budget(self, patience: cython.longlong) -> cython.longlong:
+        """``patience`` (0: no limit), or what is left of the whole budget where that is less."""
+        if self.limit == 0:
+            return patience
+        left: cython.longlong = max(1, self.limit - self.nodes - self.vcf.nodes)
+        return left if patience == 0 else min(left, patience)
 
     # -- the two kinds of nodes; False comes back when the search was broken off
 
@@ -161,7 +172,7 @@ class Vct:
                 first = low_half(self.table[entry + 2])
                 count = (self.table[entry + 2] >> 32) & 0xFFFF
                 lived = self.pool_round
-        elif self.vcf.search(2000) == WIN:
+        elif self.vcf.search(QUICK_WIN) == WIN:
             self.proof, self.disproof = 0, INFINITE
             self.keep(key, 0, 0, 0, False, 1)
             return True
@@ -229,13 +240,11 @@ class Vct:
         count: cython.int = -1
         best: cython.int
         cell: cython.int
-        open_ones: cython.int
         first: cython.uint = 0
         work: cython.uint = 0
         lived: cython.uint = 0
         least: cython.uint
         second: cython.uint
-        largest: cython.uint
         of_best: cython.uint
         total: cython.uint
         proof: cython.uint
@@ -271,9 +280,8 @@ class Vct:
             best = -1
             least = INFINITE
             second = INFINITE
-            largest = 0
+            total = 0
             of_best = 1
-            open_ones = 0
             for index in range(count):
                 cell = self.pool[first + index] & 0xFFFF
                 proof = self.pool[first + index] >> 16
@@ -282,10 +290,8 @@ class Vct:
                 if entry >= 0:
                     proof = low_half(self.table[entry + 1])
                     disproof = self.table[entry + 1] >> 32
-                if proof:
-                    open_ones += 1
-                    largest = max(largest, proof)
-                if disproof < least or (disproof == least and proof > of_best and least < INFINITE):
+                total = min(INFINITE - 1, total + proof)
+                if disproof < least:
                     second = least
                     least = disproof
                     best = index
@@ -294,11 +300,10 @@ class Vct:
                     second = disproof
                 if disproof == 0:
                     break
-            # The hardest defence and one for each other: defences often meet in the same positions, and the sum of
-            # their numbers would count these again and again.
-            total = min(INFINITE - 1, largest + open_ones - 1) if open_ones else 0
             self.disproof = least
             self.proof = INFINITE if least == 0 else total
+            if least == 0:
+                self.hits[self.pool[first + best] & 0xFFFF] += 1
             if least == 0 or total == 0 or self.proof >= most_proof or least >= most_disproof:
                 if total == 0:
                     self.disproof = INFINITE
@@ -337,15 +342,13 @@ class Vct:
             if board.in_group[foe * 4 + FIVE] > 1:
                 return 0
             target = board.first_in(foe, FIVE)
-        # Where the search of fours found nothing, a quiet move can only threaten where it gathered.
-        everywhere: cython.bint = True
+        # Where the search of fours finds nothing, a quiet move can only threaten where it gathered.
+        everywhere: cython.bint = False
         if stage > 0 and target < 0:
-            everywhere = self.vcf.search_gathering(2000) != NONE
-            if stage == 1 and not everywhere and self.vcf.loose:
+            everywhere = self.vcf.search_gathering(GATHERING) != NONE or self.vcf.loose
+            if stage == 1 and everywhere:
+                everywhere = False
                 self.cut = True
-            elif self.vcf.loose:
-                everywhere = True
-            if stage==1: everywhere=False
         for cell in range(ORIGIN, ORIGIN + 32 * board.height):
             if board.stones[cell] != EMPTY or (target >= 0 and cell != target):
                 continue
@@ -385,7 +388,7 @@ class Vct:
             return 4
         if board.in_group[self.me * 4 + FOUR] == 0:
             return 0
-        found: cython.int = self.vcf.search(_PATIENCE[stage])
+        found: cython.int = self.vcf.search(self.budget(_PATIENCE[stage]))
         if found == WIN:
             return 2 + (self.vcf.length >> 1)
         if found == UNKNOWN:
@@ -413,7 +416,7 @@ class Vct:
             return -1
         if board.in_group[self.me * 4 + FIVE]:
             return self.blocks(board)
-        found = self.vcf.search(0)
+        found = self.vcf.search(self.budget(0))
         if found == UNKNOWN:
             return -2
         if found == NONE:
@@ -431,14 +434,31 @@ class Vct:
                 continue
             board.make(cell, self.defender)
             if not self.still_wins(board):
-                found = self.vcf.search(_EAGER[0])
+                found = self.vcf.search(QUICK_LOSS)
                 if found != WIN:
                     if self.is_over():
                         board.undo()
                         return -2
-                    self.add(cell, 1 if found == NONE else _EAGER[1])
+                    self.add(cell, 1 if found == NONE else 2)
             board.undo()
+        self.order_defences(begun)
         return self.pool_used - begun
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def order_defences(self, begun: cython.uint) -> cython.void:
+        """Puts the replies that have refuted most so far in front."""
+        index: cython.uint
+        place: cython.uint
+        move: cython.uint
+        for index in range(begun + 1, self.pool_used):
+            move = self.pool[index]
+            place = index
+            while place > begun and self.hits[self.pool[place - 1] & 0xFFFF] < self.hits[move & 0xFFFF]:
+                self.pool[place] = self.pool[place - 1]
+                place -= 1
+            self.pool[place] = move
 
     @cython.cfunc
     @cython.nogil
@@ -662,7 +682,7 @@ class Vct:
         index: cython.int
         cell: cython.int
         while True:
-            if self.vcf.search(2000) == WIN:
+            if self.vcf.search(FINISH) == WIN:
                 line += [self.vcf.line[index] for index in range(self.vcf.length)]
                 break
             cell = self._winning_move()
