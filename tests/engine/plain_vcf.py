@@ -19,6 +19,16 @@ def has_vcf(board: Board) -> bool:
     return not board.is_game_over() and _Search(board.copy()).attacks()
 
 
+def vcf_line(board: Board) -> list[int] | None:
+    """A win of the side to move by continuous fours, to the five or to the move after which no legal defence exists;
+    None if there is none.
+    """
+    if board.is_game_over():
+        return None
+    search = _Search(board.copy())
+    return search.line() if search.attacks() else None
+
+
 class _Search:
     """One search: a board of its own, with its cells beside it for what a Board cannot be asked."""
 
@@ -29,17 +39,34 @@ class _Search:
         for colour in COLOURS:
             for stone in board.stones(colour):
                 self.cells[stone] = colour
-        self.known: dict[bytes, bool] = {}
+        self.known: dict[bytes, int | None] = {}
+        """The winning move of the attacker, by position; None where there is none."""
 
     def attacks(self) -> bool:
         """Whether the attacker, who is to move, wins."""
         key = bytes(self.cells)
         if key not in self.known:
-            self.known[key] = self.has_five(self.attacker) or any(map(self.forces, self.board.empties()))
-        return self.known[key]
+            five = next(iter(self.fives(self.attacker)), None)
+            forcing = (move for move in self.board.empties() if self.forces(move))
+            self.known[key] = next(forcing, None) if five is None else five
+        return self.known[key] is not None
 
-    def has_five(self, colour: int) -> bool:
-        return any(self.wins(point, colour) for point in self.board.empties())
+    def line(self) -> list[int]:
+        """The moves of a win that was found; the defender's reply is any that had to be answered."""
+        found: list[int] = []
+        while (move := self.known[bytes(self.cells)]) is not None:
+            found.append(move)
+            self.push(move)
+            reply = None if self.board.is_game_over() else next(self.replies(list(self.fives(self.attacker))), None)
+            if reply is None:
+                break
+            found.append(reply)
+            self.push(reply)
+        return found
+
+    def fives(self, colour: int) -> Iterator[int]:
+        """The points where a stone of ``colour`` wins."""
+        return (point for point in self.board.empties() if self.wins(point, colour))
 
     def wins(self, point: int, colour: int) -> bool:
         """Whether a stone of ``colour`` on the empty ``point`` makes a winning row."""
@@ -58,7 +85,9 @@ class _Search:
             if self.board.is_game_over():  # a foul or a draw
                 return False
             fives = [point for point in self.around(move) if self.wins(point, self.attacker)]
-            return bool(fives) and not self.has_five(self.defender) and all(map(self.attacks_on, self.replies(fives)))
+            if not fives or list(self.fives(self.defender)):
+                return False
+            return all(map(self.attacks_on, self.replies(fives)))
         finally:
             self.pop()
 

@@ -186,7 +186,7 @@ class _Replay:
     def _begin(self, line: tuple[int, ...]) -> bool:
         """Plays the attacker's move that ``line`` begins with; whether it is a five."""
         if not line:
-            raise self._fault(mark("The line ends after {line}, and nothing is won yet."))
+            raise self._fault(mark("The line ends too early: after {ply} moves nothing is won."))
         five = line[0] in self.attack.fives[self.attack.attacker]
         fault = self.attack.attempt(line[0])
         if fault is not None:
