@@ -14,9 +14,16 @@ from kagetsu.rules.point import COLOURS, EMPTY, PASS, opponent
 STEPS = tuple(AXES.values())
 
 
-def has_vcf(board: Board) -> bool:
-    """Whether the side to move wins by continuous fours; never, when the game is over."""
-    return not board.is_game_over() and _Search(board.copy()).attacks()
+class TooManyError(Exception):
+    """The search would have to look at more positions than it may."""
+
+
+def has_vcf(board: Board, most: int | None = None) -> bool:
+    """Whether the side to move wins by continuous fours; never, when the game is over.
+
+    TooManyError where more than ``most`` positions with the attacker to move would have to be looked at.
+    """
+    return not board.is_game_over() and _Search(board.copy(), most).attacks()
 
 
 def vcf_line(board: Board) -> list[int] | None:
@@ -32,8 +39,9 @@ def vcf_line(board: Board) -> list[int] | None:
 class _Search:
     """One search: a board of its own, with its cells beside it for what a Board cannot be asked."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, most: int | None = None) -> None:
         self.board = board
+        self.most = most
         self.attacker, self.defender = board.turn, opponent(board.turn)
         self.cells = empty_cells(board.width, board.height)
         for colour in COLOURS:
@@ -46,6 +54,8 @@ class _Search:
         """Whether the attacker, who is to move, wins."""
         key = bytes(self.cells)
         if key not in self.known:
+            if self.most is not None and len(self.known) >= self.most:
+                raise TooManyError
             five = next(iter(self.fives(self.attacker)), None)
             forcing = (move for move in self.board.empties() if self.forces(move))
             self.known[key] = next(forcing, None) if five is None else five
