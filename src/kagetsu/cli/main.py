@@ -22,6 +22,8 @@ __all__ = ["main"]
 _COMMANDS = {
     "play": mark("Plays a game in the terminal."),
     "forbidden": mark("Tells the forbidden points of a position, and why."),
+    "vcf": mark("Finds a forced win by continuous fours, or tells that there is none."),
+    "vct": mark("Finds a forced win by continuous threats, or tells that there is none."),
     "replay": mark("Steps through a game record."),
     "ladder": mark("Lets the teaching engines play each other."),
     "doctor": mark("Tells what is installed, and what your terminal can show."),

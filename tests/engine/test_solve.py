@@ -1,0 +1,235 @@
+"""The solvers: facts, the plain search for comparison, limits that never turn into wrong answers, and Ctrl-C."""
+
+import _thread
+import random
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import kagetsu
+from kagetsu import kernel
+from kagetsu.engine.proof import replay
+from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
+from kagetsu.rules.board import Board
+from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.limits import Limits
+from kagetsu.rules.point import BLACK, COLOURS, EMPTY, WHITE, all_points, parse_moves
+from tests.engine.crowded import crowded
+from tests.engine.plain_vcf import TooManyError, has_vcf
+from tests.engine.test_plain_vcf import MEETING, SIX_POINT
+from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
+from tests.rules.positions import RULE_NAMES
+
+LIMITED = ("freestyle+draw-after=40", "renju+draw-after=35", "caro+empties-draw=40", "omok+empties-draw=25")
+
+
+def vcf(position: Board) -> tuple[int, ...] | None:
+    return solve_vcf(position).line or None
+
+
+def vct(position: Board) -> tuple[int, ...] | None:
+    return solve_vct(position).line or None
+
+
+@pytest.mark.parametrize(
+    ("position", "lines"),
+    [
+        (board("f8 g8 h8 i8", "e8"), ["j8"]),
+        (board("f8 g8 h8", ""), ["e8", "i8"]),
+        (board(MEETING, "e8 j12"), ["j8"]),
+        (board(*TWO_STEPS), ["i8j8i9"]),
+        (board(SIX_POINT, "h9 h10 h12", WHITE, "renju"), ["h11"]),
+        (board("b3 g4 g5 g6", "c3 d3 e3 f3"), ["g3"]),
+    ],
+)
+def test_wins_by_fours(position: Board, lines: list[str]) -> None:
+    before = position.copy()
+    for solution in (solve_vcf(position), solve_vct(position)):
+        assert solution.result == "win"
+        assert list(solution.line) in [parse_moves(line) for line in lines]
+        assert solution.attacker == position.turn
+        assert solution.time > 0
+    assert position == before
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        board("", ""),
+        board("f8 g8 h8", "e8"),
+        board(MEETING, "e8 j12", rule="renju"),
+        board(SIX_POINT, "h9 h10 h12", WHITE, "standard"),
+        board("f8 g8 h8", "d8 k8", rule="caro"),
+        board("f8 g8 h8", "", rule="freestyle+draw-after=5"),
+    ],
+)
+def test_no_win_by_fours(position: Board) -> None:
+    solution = solve_vcf(position)
+    assert (solution.result, solution.line) == ("none", ())
+
+
+def test_a_standing_four_in_a_set_up_position() -> None:
+    """White has four in a row, closed at b3; Black's only move is g3, and it makes no four."""
+    position = board("b3 h8 i8 j8", "c3 d3 e3 f3")
+    assert solve_vcf(position).result == "none"
+    assert solve_vct(position).result == "none"
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "standard", "caro", "caro-standard"])
+def test_a_win_by_threats(rule: str) -> None:
+    position = board(*TWO_THREES, rule=rule)
+    assert solve_vcf(position).result == "none"
+    solution = solve_vct(position)
+    assert solution.result == "win"
+    assert replay(position, solution.line, "vct", vcf=vcf, vct=vct).asked > 0
+
+
+def test_no_win_by_threats() -> None:
+    """One stone, or two that White has shut in: nothing that Black does threatens anything."""
+    assert solve_vct(board("h8", "")).result == "none"
+    assert solve_vct(board("h8 i8", "g8 j8 h9 i9 h7 i7")).result == "none"
+
+
+@pytest.mark.parametrize("solve", [solve_vcf, solve_vct])
+def test_nothing_to_solve_after_the_end(solve: Callable[[Board], Solution]) -> None:
+    with pytest.raises(KagetsuError, match="The game is over; there is nothing to solve"):
+        solve(board("f8 g8 h8 i8 j8", ""))
+
+
+def test_public_names() -> None:
+    assert kagetsu.solve_vcf is solve_vcf
+    assert kagetsu.solve_vct is solve_vct
+    assert kagetsu.Solution is Solution
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_texts(lang: str) -> None:
+    told = set()
+    for kind in ("vcf", "vct"):
+        for attacker in COLOURS:
+            for result in ("win", "none", "unknown"):
+                line = (0, 33) if result == "win" else ()
+                text = Solution(result, line, 7, 0.5, attacker, kind).text(lang)
+                assert ("a1b2" in text) == (result == "win")
+                told.add(text)
+    assert len(told) == 12
+
+
+# -- against the plain search
+
+
+def compare(rule: str, count: int) -> None:
+    """Compares so many positions, each won one replayed; those that are too much for the plain search are left out."""
+    rng = random.Random(f"solve_vcf under {rule}")
+    compared = wins = 0
+    while compared < count:
+        position = crowded(rng, rule, COLOURS[compared % 2])
+        try:
+            expected = has_vcf(position, most=150)
+        except TooManyError:
+            continue
+        solution = solve_vcf(position)
+        assert solution.result == ("win" if expected else "none"), position.text()
+        if expected:
+            replay(position, solution.line, "vcf", vcf=vcf)
+            wins += 1
+        compared += 1
+    assert wins >= count / 20
+
+
+@pytest.mark.parametrize("rule", [*RULE_NAMES, *LIMITED])
+def test_as_the_plain_search(rule: str) -> None:
+    compare(rule, 60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", RULE_NAMES)
+def test_two_thousand_positions_as_the_plain_search(rule: str) -> None:
+    compare(rule, 2000)
+
+
+def test_wins_by_threats_hold_on_small_boards() -> None:
+    rng = random.Random("solve_vct")
+    results = []
+    for number in range(80):
+        position = crowded(rng, rng.choice(RULE_NAMES), COLOURS[number % 2])
+        solution = solve_vct(position, Limits(nodes=20_000))
+        results.append(solution.result)
+        if solution.result == "win":
+            replay(position, solution.line, "vct", vcf=vcf, vct=vct)
+        if has_a_vcf(position):
+            assert solution.result != "none"
+    assert results.count("win") >= 10
+
+
+def has_a_vcf(position: Board) -> bool:
+    return solve_vcf(position).result == "win"
+
+
+# -- limits
+
+
+@pytest.mark.parametrize("solve", [solve_vcf, solve_vct])
+def test_a_budget_of_nodes_never_gives_a_wrong_answer(solve: Callable[[Board, Limits], Solution]) -> None:
+    rng = random.Random("budgets")
+    cut = 0
+    for number in range(60):
+        position = crowded(rng, rng.choice(RULE_NAMES), COLOURS[number % 2])
+        whole = solve(position, Limits(nodes=200_000))
+        if whole.result == "unknown":
+            continue
+        some = solve(position, Limits(nodes=rng.randint(1, max(whole.nodes, 1))))
+        assert some.result in {whole.result, "unknown"}
+        cut += some.result == "unknown"
+    assert cut >= 5
+
+
+def hard() -> Board:
+    """A large board full of loose stones, on which a search by threats takes long."""
+    rng = random.Random(31)
+    stones: dict[int, list[int]] = {EMPTY: [], BLACK: [], WHITE: []}
+    for point in all_points(20, 20):
+        stones[rng.choices((BLACK, WHITE, EMPTY), (12, 10, 78))[0]].append(point)
+    return Board.from_stones(stones[BLACK], stones[WHITE], BLACK, "caro-standard+edge-blocks", 20)
+
+
+def test_a_search_is_cut_when_its_time_is_up() -> None:
+    start = time.perf_counter()
+    assert solve_vct(hard(), Limits(time=0.2)).result in {"unknown", "win", "none"}
+    assert time.perf_counter() - start < 20
+
+
+def endless(*arguments: Any) -> tuple[int, list[int], int]:
+    """A solver that never finds anything, and stops when it is asked to."""
+    nodes, stop = arguments[3], arguments[5]
+    while not nodes and not stop.asked:
+        time.sleep(0.001)
+    return -1, [], nodes
+
+
+def test_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "solve_vct", endless)
+    solution = solve_vct(board("h8", ""), Limits(time=0.2))
+    assert solution.result == "unknown"
+    assert solution.time >= 0.2
+
+
+def test_other_threads_go_on_meanwhile() -> None:
+    thread = threading.Thread(target=lambda: solve_vct(hard(), Limits(time=1)))
+    thread.start()
+    turns = 0
+    while thread.is_alive():
+        turns += 1
+        time.sleep(0.001)
+    assert turns > 10
+
+
+def test_ctrl_c_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "solve_vct", endless)
+    timer = threading.Timer(0.2, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        solve_vct(board("h8", ""))
