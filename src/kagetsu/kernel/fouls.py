@@ -99,11 +99,7 @@ class Cells:
             for axis in range(4):
                 if fours_on[axis] == 0 and self.has_three(cell, AXES[axis], colour, recursion):
                     threes += 1
-            if (
-                threes >= 2
-                and self.traits[own + BARS_DOUBLE_THREE]
-                and not (self.traits[own + FOUR_EXCUSES] and fours)
-            ):
+            if threes >= 2 and self.traits[own + BARS_DOUBLE_THREE] and not (self.traits[own + FOUR_EXCUSES] and fours):
                 kind = DOUBLE_THREE
             elif threes and fours == 1 and self.traits[own + BARS_FOUR_THREE]:
                 kind = FOUR_THREE
@@ -174,21 +170,19 @@ class Cells:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def has_three(
-        self, cell: cython.int, step: cython.int, colour: cython.int, recursion: cython.int
-    ) -> cython.bint:
+    def has_three(self, cell: cython.int, step: cython.int, colour: cython.int, recursion: cython.int) -> cython.bint:
         """Whether the stone on ``cell`` is part of a three along ``step`` that can grow where a stone is legal."""
         low: cython.int = cell - step
         while self.stones[low] == colour:
             low -= step
-        if self.grows_straight(low, step, colour):
-            if recursion == 0 or self.judge(low, colour, recursion - 1 if recursion > 0 else -1) == LEGAL:
-                return True
+        deeper: cython.int = recursion - 1 if recursion > 0 else -1
+        if self.grows_straight(low, step, colour) and (recursion == 0 or self.judge(low, colour, deeper) == LEGAL):
+            return True
         high: cython.int = cell + step
         while self.stones[high] == colour:
             high += step
         if self.grows_straight(high, step, colour):
-            return recursion == 0 or self.judge(high, colour, recursion - 1 if recursion > 0 else -1) == LEGAL
+            return recursion == 0 or self.judge(high, colour, deeper) == LEGAL
         return False
 
     @cython.cfunc

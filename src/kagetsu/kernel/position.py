@@ -22,10 +22,10 @@ if not cython.compiled:
         FIVE_BIT,
         FOUR_BIT,
         GROUP_BITS,
+        GROWTH_BIT,
         ORIGIN,
         ROWS,
         SET_WORDS,
-        GROWTH_BIT,
         TRAITS2,
         VALUE_SHIFT,
         WALL,
@@ -58,7 +58,17 @@ def _fill_constants() -> cython.void:
         ZOBRIST[index] = mixed ^ (mixed >> 31)
     # Nearby: no more than three columns and rows away, or four along a line. One row of the stencil a distance.
     for index, row in enumerate(
-        (0b100010001, 0b011111110, 0b011111110, 0b011111110, 0b111111111, 0b011111110, 0b011111110, 0b011111110, 0b100010001)
+        (
+            0b100010001,
+            0b011111110,
+            0b011111110,
+            0b011111110,
+            0b111111111,
+            0b011111110,
+            0b011111110,
+            0b011111110,
+            0b100010001,
+        )
     ):
         _SQUARE[index] = row
 
@@ -119,7 +129,11 @@ class Position(Cells):
             self.placed, self.log_start, self.log = [0] * STONES, [0] * STONES, [0] * LOG
             self.near, self.near_log, self.traits = [0] * ROWS, [0] * (STONES * 9), [0] * TRAITS2
             self.log_code, self.log_info = [0] * (2 * LOG), [0] * (2 * LOG)
-            self.kept_class, self.kept_group, self.kept_value = [0] * (28 * STONES), [0] * (8 * STONES), [0] * (2 * STONES)
+            self.kept_class, self.kept_group, self.kept_value = (
+                [0] * (28 * STONES),
+                [0] * (8 * STONES),
+                [0] * (2 * STONES),
+            )
             self.foul_hash, self.foul_kind = [0] * CELLS2, [0] * CELLS2
 
     # -- the empty board
@@ -609,7 +623,9 @@ class Position(Cells):
             self.put(point, 1 + number % 2)
             kept = self.hash_value
             for index in range(SET_WORDS):
-                kept = (kept << 1 | kept >> 63) ^ self.sets[index] if cython.compiled else _turned(kept) ^ self.sets[index]
+                kept = (
+                    (kept << 1 | kept >> 63) ^ self.sets[index] if cython.compiled else _turned(kept) ^ self.sets[index]
+                )
             mixed = (mixed * 0x100000001B3 ^ kept) % 2**64
             counts = (*self.class_counts(1), *self.class_counts(2), self.values[0], self.values[1])
             for counted in counts:

@@ -131,8 +131,8 @@ def cell_info(code: cython.int, traits: cython.pointer(cython.const[cython.int])
         info |= FOUR_BIT
     if threes:
         info |= OPEN_BIT
-    # Where closed ends matter, one stone may stop both fives of a four that the rules call straight: the three before it
-    # is then a blocked one by its line class.
+    # Where closed ends matter, one stone may stop both fives of a four that the rules call straight: the three before
+    # it is then a blocked one by its line class.
     possible: cython.int = threes if traits[first + CLOSED_FIVE_WINS] else threes + blocked
     if traits[first + BARS_DOUBLE_THREE] and possible >= 2 and not (traits[first + FOUR_EXCUSES] and made):
         return info | 1 | BARRED_BIT

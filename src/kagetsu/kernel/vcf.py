@@ -8,7 +8,6 @@ found nothing: what is found out about a position stays true, whatever way led t
 """
 
 import mmap
-from typing import Optional
 
 import cython
 
@@ -17,7 +16,6 @@ if not cython.compiled:
     from kagetsu.kernel.tables import (
         BARRED,
         BARRED_BIT,
-        CELLS,
         CLASS,
         CLOSED_FIVE_WINS,
         EMPTY,
@@ -58,7 +56,12 @@ class Vcf:
     """
 
     def __init__(
-        self, position: Position, attacker: cython.int, max_stones: cython.int, memory: cython.longlong, stop: Optional[Stop]
+        self,
+        position: Position,
+        attacker: cython.int,
+        max_stones: cython.int,
+        memory: cython.longlong,
+        stop: Stop | None,
     ):
         self.position = position
         self.stop = stop
@@ -374,7 +377,7 @@ def solve_vcf(
     max_stones: cython.int,
     nodes: cython.longlong,
     memory: cython.longlong,
-    stop: Optional[Stop],
+    stop: Stop | None,
 ) -> tuple:
     """Looks for a win of ``attacker``, who is to move, by continuous fours.
 

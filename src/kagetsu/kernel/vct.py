@@ -12,7 +12,6 @@ nodes; what is pushed out of them is found anew.
 """
 
 import mmap
-from typing import Optional
 
 import cython
 
@@ -21,17 +20,13 @@ if not cython.compiled:
     from kagetsu.kernel.tables import (
         BARRED_BIT,
         CELLS,
-        CLASS,
-        CLOSED_FIVE_WINS,
         EMPTY,
         FIVE,
         FIVE_BIT,
-        FOUL_BIT,
         FOUR,
         FOUR_BIT,
-        ORIGIN,
         OPEN_BIT,
-        TRAITS,
+        ORIGIN,
         WALL,
     )
     from kagetsu.kernel.vcf import LONGEST, NONE, UNKNOWN, WIN, Stop, Vcf
@@ -43,8 +38,8 @@ _PATIENCE = cython.declare(cython.longlong[8])
 _DELAY = cython.declare(cython.uint[8])
 if not cython.compiled:
     _PATIENCE, _DELAY = [0] * 8, [0] * 8
-# A node finds its threats in stages. Stage 0: fours and threes, which need no search. Stage 1: quiet moves where a search
-# of fours says that a stone can matter. From stage 2 on: whatever is still in question, with ever more patience.
+# A node finds its threats in stages. Stage 0: fours and threes, which need no search. Stage 1: quiet moves where a
+# search of fours says that a stone can matter. From stage 2 on: whatever is still in question, with ever more patience.
 # Patience is how many fours may be tried to find out what one quiet move threatens; 0 is no limit, so that "none" is
 # exact. A stage begins when the best move of those before has a proof number above the delay.
 (_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 60, 2000, 60000
@@ -77,7 +72,7 @@ class Vct:
         max_stones: cython.int,
         nodes: cython.longlong,
         memory: cython.longlong,
-        stop: Optional[Stop],
+        stop: Stop | None,
     ):
         self.position = position
         self.vcf = Vcf(position, attacker, max_stones, memory // 4, stop)
@@ -222,9 +217,7 @@ class Vct:
                 return True
             cell = self.pool[first + best] & 0xFFFF
             board.make(cell, self.attacker)
-            if not self.and_node(
-                board, min(most_proof, second + (second >> 2) + 1), most_disproof - total + of_best
-            ):
+            if not self.and_node(board, min(most_proof, second + (second >> 2) + 1), most_disproof - total + of_best):
                 board.undo()
                 return False
             board.undo()
@@ -311,9 +304,7 @@ class Vct:
                 return True
             cell = self.pool[first + best] & 0xFFFF
             board.make(cell, self.defender)
-            if not self.or_node(
-                board, most_proof - total + of_best, min(most_disproof, second + (second >> 2) + 1)
-            ):
+            if not self.or_node(board, most_proof - total + of_best, min(most_disproof, second + (second >> 2) + 1)):
                 board.undo()
                 return False
             board.undo()
@@ -782,7 +773,7 @@ def solve_vct(
     max_stones: cython.int,
     nodes: cython.longlong,
     memory: cython.longlong,
-    stop: Optional[Stop],
+    stop: Stop | None,
 ) -> tuple:
     """Looks for a win of ``attacker``, who is to move, by continuous threats.
 
