@@ -1,3 +1,3 @@
-"""What thinks: positions on the kernel, the solvers, and the replay of what they claim."""
+"""What thinks: boards on the kernel, the solvers, and the replay of what they claim."""
 
-__all__ = ["proof"]
+__all__ = ["fast", "kernel_form", "proof"]

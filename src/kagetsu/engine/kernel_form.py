@@ -1,0 +1,64 @@
+"""Rules as the kernel takes them: its tables for a rule, and its positions."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+
+from kagetsu import kernel
+from kagetsu.rules.rule import DOUBLE_FOUR, DOUBLE_THREE, FIVE, FOUR_THREE, LEGAL, OVERLINE, Rule, Side
+
+__all__ = ["KINDS", "new_position", "side_spec", "tables_of"]
+
+KINDS = (LEGAL, FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, FOUR_THREE)
+"""The verdicts by the numbers that the kernel gives them."""
+
+
+def side_spec(side: Side) -> kernel.SideSpec:
+    """What a colour wins by and what is barred to it, in the kernel's form."""
+    return kernel.SideSpec(
+        six_wins=side.six_wins,
+        closed_five_wins=side.closed_five_wins,
+        edge_closes=side.edge_closes,
+        bars_overline=OVERLINE in side.barred,
+        bars_double_four=DOUBLE_FOUR in side.barred,
+        bars_double_three=DOUBLE_THREE in side.barred,
+        bars_four_three=FOUR_THREE in side.barred,
+        recursion=-1 if side.recursion is None else side.recursion,
+        four_excuses=side.four_excuses,
+    )
+
+
+def tables_of(rule: Rule) -> kernel.Tables:
+    """The kernel's tables for ``rule``, made once; rules that differ in nothing but their limits share them."""
+    return _tables(side_spec(rule.black), side_spec(rule.white))
+
+
+def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
+    """An empty position of the kernel under ``rule``."""
+    return kernel.Position(tables_of(rule), width, height)
+
+
+@cache
+def _tables(black: kernel.SideSpec, white: kernel.SideSpec) -> kernel.Tables:
+    of_black = kernel.load_line_table(black.line_form, _cache_folder())
+    of_white = kernel.load_line_table(white.line_form, _cache_folder())
+    low, high = (int.from_bytes(table, "little") for table in (of_black, of_white))
+    lines = (low & _LOW) | (high & ~_LOW)
+    values = kernel.evaluation.values()
+    return kernel.Tables(black, white, lines.to_bytes(len(of_black), "little"), values.line, values.cell)
+
+
+_LOW = int.from_bytes(b"\x0f" * 4**10, "little")
+"""The low halves of all bytes of a line table, Black's classes; White's are in the high halves."""
+
+
+def _cache_folder() -> Path:
+    """Where the line tables of rules that the package does not know are kept."""
+    named = os.environ.get("KAGETSU_HOME")
+    if named:
+        return Path(named) / "cache"
+    import platformdirs
+
+    return platformdirs.user_cache_path("kagetsu", appauthor=False)
