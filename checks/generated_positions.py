@@ -113,7 +113,7 @@ def _is_won(cells: bytearray, point: int) -> bool:
 
 
 def _worth(cells: bytearray, point: int, colour: int) -> int:
-    """The squares of the lengths of the rows that start beside ``point``, those of ``colour`` counting a little more."""
+    """The squares of the lengths of the rows beside ``point``, those of ``colour`` counting a little more."""
     worth = 0
     for step in AXES.values():
         for direction in (step, -step):

@@ -198,7 +198,7 @@ def test_a_rule_of_ones_own_is_known_by_its_value() -> None:
     from dataclasses import replace
 
     rule = replace(parse_rule("renju"), name="mine", black=replace(RENJU.black, recursion=0))
-    stones = {"black": ["e9", "h8", "i8", "g7", "h7", "h5"], "white": []}
-    board = Board.from_stones(**stones, rule=rule)
-    fast = FastBoard.from_stones(**stones, rule=rule)
+    black = ["e9", "h8", "i8", "g7", "h7", "h5"]
+    board = Board.from_stones(black, rule=rule)
+    fast = FastBoard.from_stones(black, rule=rule)
     assert_same(board, fast)

@@ -42,16 +42,7 @@ def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
 
 @cache
 def _tables(black: kernel.SideSpec, white: kernel.SideSpec) -> kernel.Tables:
-    of_black = kernel.load_line_table(black.line_form, _cache_folder())
-    of_white = kernel.load_line_table(white.line_form, _cache_folder())
-    low, high = (int.from_bytes(table, "little") for table in (of_black, of_white))
-    lines = (low & _LOW) | (high & ~_LOW)
-    values = kernel.evaluation.values()
-    return kernel.Tables(black, white, lines.to_bytes(len(of_black), "little"), values.line, values.cell)
-
-
-_LOW = int.from_bytes(b"\x0f" * 4**10, "little")
-"""The low halves of all bytes of a line table, Black's classes; White's are in the high halves."""
+    return kernel.make_tables(black, white, _cache_folder())
 
 
 def _cache_folder() -> Path:
