@@ -42,9 +42,9 @@ def _told(result: BenchResult, lang: str) -> str:
     if result.signature == expected_signature():
         told = _("Signature {signature}, as it should be.").format(signature=result.signature)
     else:
-        told = _("Signature {signature}, but {expected} belongs to this version: the kernel is not built right.").format(
-            signature=result.signature, expected=expected_signature()
-        )
+        told = _(
+            "Signature {signature}, but {expected} belongs to this version: the kernel is not built right."
+        ).format(signature=result.signature, expected=expected_signature())
     return f"{pairs}\n{told}"
 
 
