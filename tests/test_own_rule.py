@@ -131,6 +131,7 @@ def test_the_comparison(tmp_path: Path) -> None:
 def test_the_comparison_as_a_script() -> None:
     script = Path(__file__).parent.parent / "checks" / "kernel_equals_rules.py"
     done = subprocess.run(
-        [sys.executable, str(script), "--rule", str(FILE), "--boards", "400"], capture_output=True, text=True, check=True
+        [sys.executable, str(script), "--rule", str(FILE), "--boards", "400"],
+        capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.startswith("own: nothing differs\n  400 boards")
