@@ -10,6 +10,7 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kagetsu.engine.fast import FastBoard
     from kagetsu.formats.files import read_game, read_games, write_game
     from kagetsu.ladder.rungs import make_rung
     from kagetsu.rules.action import Add, Declare, Offer, Pass, Pick, Place, Stay, Swap, parse_action
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "kagetsu.engine.fast": ("FastBoard",),
     "kagetsu.formats.files": ("read_game", "read_games", "write_game"),
     "kagetsu.ladder.rungs": ("make_rung",),
     "kagetsu.rules.action": ("Add", "Declare", "Offer", "Pass", "Pick", "Place", "Stay", "Swap", "parse_action"),
@@ -76,7 +78,7 @@ _HOMES = {
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
     "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Explanation", "FalseThree",
-    "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer", "Outcome", "Pass",
+    "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer", "Outcome", "Pass",
     "Pick", "Place", "Player", "Reason", "Rule", "Side", "Stay", "Swap", "load_rule", "make_rung", "moves_text",
     "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy",
     "read_game", "read_games", "transform_point", "write_game",
