@@ -59,8 +59,9 @@ def test_every_entry_of_every_table_matters(table: str, place: float, monkeypatc
 def signature_of(games: slice, form: str) -> str:
     """The signature of some of the games in a kernel of the form, in a process of its own."""
     code = (
-        "from kagetsu import kernel; from kagetsu.engine.bench import read_bench_games, signature; "
-        f"print(signature(read_bench_games()[{games.start}:{games.stop}]), kernel.variant())"
+        "import sys; from kagetsu import kernel; from kagetsu.engine.bench import read_bench_games, signature; "
+        f"print(signature(read_bench_games()[{games.start}:{games.stop}]), kernel.variant(), "
+        "sys.modules['kagetsu.kernel.position'].__file__.endswith('.py'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -69,8 +70,8 @@ def signature_of(games: slice, form: str) -> str:
         text=True,
         check=True,
     )
-    seen, variant = done.stdout.split()
-    assert variant == form
+    seen, variant, is_python = done.stdout.split()
+    assert (variant, is_python) == (form, str(form == "python"))
     return seen
 
 
