@@ -78,10 +78,10 @@ _HOMES = {
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
     "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Explanation", "FalseThree",
-    "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer", "Outcome", "Pass",
-    "Pick", "Place", "Player", "Reason", "Rule", "Side", "Stay", "Swap", "load_rule", "make_rung", "moves_text",
-    "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy",
-    "read_game", "read_games", "transform_point", "write_game",
+    "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer",
+    "Outcome", "Pass", "Pick", "Place", "Player", "Reason", "Rule", "Side", "Stay", "Swap", "load_rule", "make_rung",
+    "moves_text", "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name",
+    "point_xy", "read_game", "read_games", "transform_point", "write_game",
 ]  # fmt: skip
 
 
