@@ -82,5 +82,5 @@ def run_bench(seconds: float = 2.0) -> BenchResult:
         started = process_time()
         pairs += sum(position.walk(moves, rounds) for position, moves in walks)
         spent += process_time() - started
-        rounds = min(2 * rounds, 64)
+        rounds = min(2 * rounds, 256)
     return BenchResult(seen, pairs, spent, kernel.variant())
