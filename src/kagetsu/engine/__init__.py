@@ -1,3 +1,3 @@
 """What thinks: boards on the kernel, the solvers, and the replay of what they claim."""
 
-__all__ = ["fast", "kernel_form", "proof"]
+__all__ = ["bench", "fast", "fast_forbidden", "kernel_door", "kernel_form", "proof"]

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import process_time
 from typing import NamedTuple
 
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import new_position, tables_of
 from kagetsu.rules.notation import parse_position
 from kagetsu.rules.rule import Rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Self
 
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import KINDS, new_position
 from kagetsu.rules.board import Board, Outcome
 from kagetsu.rules.explanation import Explanation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import KINDS, new_position
 from kagetsu.rules.point import BLACK, WHITE, all_points, point_name
 from kagetsu.rules.rule import Rule
