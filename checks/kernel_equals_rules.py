@@ -183,6 +183,8 @@ class Comparison:
         kind = KINDS[position.foul(judged.point, judged.colour)]
         if kind != judged.verdict:
             return f"the rules say {judged.verdict}, the kernel {kind} {classes}"
+        # With some levels of recursion and no more, the kernel has no way to ask about a growing point alone.
+        tells_threes = judged.verdict != DOUBLE_FOUR and self.rule.side(judged.colour).recursion in (None, 0)
         rows = [[line.kind for line in judged.lines if line.axis == axis] for axis in AXES]
         for axis, (kinds, line_class) in enumerate(zip(rows, classes, strict=True)):
             if judged.verdict == FIVE:
@@ -191,7 +193,7 @@ class Comparison:
                 agrees = line_class == _OVERLINE if kinds else line_class != _FIVE
             else:
                 agrees = self._fours_agree(kinds, line_class, judged.verdict)
-                if agrees and judged.verdict != DOUBLE_FOUR:
+                if agrees and tells_threes:
                     real = self._has_real_three(cells, position, judged, axis, line_class)
                     agrees = (THREE in kinds) is real
             if not agrees:

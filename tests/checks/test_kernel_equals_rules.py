@@ -13,7 +13,7 @@ from kagetsu.engine.kernel_form import new_position
 from kagetsu.rules.board import Board
 from kagetsu.rules.line import empty_cells
 from kagetsu.rules.point import BLACK, COLOURS
-from kagetsu.rules.rule import FOULS, RENJU, parse_rule
+from kagetsu.rules.rule import FOULS, RENJU, Rule, Side, parse_rule
 from tests.cases_reader import FOLDER, read_file
 
 NO_FILE = Keeper(None)
@@ -62,6 +62,36 @@ def test_nothing_differs_on_many_boards(name: str) -> None:
         assert tally.cleared["1"] >= 200
         assert tally.cleared["2"] >= 20
         assert tally.cleared["3"] >= 2
+
+
+def any_side(chance: random.Random) -> Side:
+    """A side by chance: whatever a rule of one's own may say."""
+    return Side(
+        six_wins=chance.random() < 0.5,
+        closed_five_wins=chance.random() < 0.6,
+        edge_closes=chance.random() < 0.3,
+        barred=frozenset(kind for kind in FOULS if chance.random() < 0.5),
+        recursion=chance.choice((None, None, 0, 1, 2)),
+        four_excuses=chance.random() < 0.3,
+    )
+
+
+def assert_any_rule_agrees(seed: int, boards: int) -> None:
+    chance = random.Random(seed)
+    rule = Rule(f"any {seed}", black=any_side(chance), white=any_side(chance))
+    _, faults = compare_rule(rule, boards, seed, NO_FILE)
+    assert faults == 0, rule
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nothing_differs_under_whatever_rule(seed: int) -> None:
+    assert_any_rule_agrees(seed, BATCH)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 140))
+def test_nothing_differs_under_many_rules(seed: int) -> None:
+    assert_any_rule_agrees(seed, 4 * BATCH)
 
 
 @pytest.mark.parametrize(
