@@ -52,6 +52,7 @@ test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 
 checks: .venv/.dev ## The long proofs: broken rules, which the quick tests must notice
 	$(PY) checks/mutants.py
+	$(PY) checks/kernel_equals_rules.py --checkpoint build/kernel_equals_rules.json
 
 bench: .venv/.runtime ## How fast the kernel is here, and its signature
 	@$(PY) -m kagetsu bench

@@ -2,12 +2,15 @@
 
 import io
 import json
+import random
 import sys
 from pathlib import Path
 
 import pytest
 
 from kagetsu.cli.main import main
+from kagetsu.rules.point import BLACK, WHITE, colour_word, point_name
+from tests.rules.positions import dense
 
 DOUBLE_THREE = "15:renju:g8i8h7h9/a1b1c2d2:b"
 
@@ -263,6 +266,73 @@ def test_an_id_however_deep_gets_an_answer(monkeypatch: pytest.MonkeyPatch, caps
     answers = lines(capsys)
     assert len(answers) == 200
     assert all(answer.endswith('"forbidden": {}}') or '"error": ' in answer for answer in answers)
+
+
+@pytest.mark.parametrize("rule", ["renju", "omok", "renju-basic", "renju+no-four-three", "freestyle"])
+def test_json_lines_are_answered_as_the_rules_say(
+    rule: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On dense boards of many sizes: the same points in the same order, and the same again for the same line."""
+    rng = random.Random(rule)
+    boards = [dense(rng, rule) for _ in range(60)]
+    items = [
+        {
+            "id": number,
+            "size": [board.width, board.height],
+            "rule": rule,
+            "black": [point_name(point) for point in board.stones(BLACK)],
+            "white": [point_name(point).upper() for point in board.stones(WHITE)],
+            "to_move": colour_word(board.turn),
+        }
+        for number, board in enumerate(boards)
+    ]
+    ask(monkeypatch, *items, *reversed(items))
+    assert main(["forbidden", "--jsonl"]) == 0
+    answers = [json.loads(text) for text in lines(capsys)]
+    assert answers == [*answers[:60], *reversed(answers[:60])]
+    for board, answer in zip(boards, answers[:60], strict=True):
+        said = {point_name(point): judged.verdict for point, judged in board.forbidden_points().items()}
+        assert answer["forbidden"] == said
+        assert list(answer["forbidden"]) == list(said)
+    assert any(answer["forbidden"] for answer in answers) is (rule != "freestyle")
+
+
+def test_who_is_to_move_where_it_is_not_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In omok the fouls are those of the side to move: White, where Black has more stones."""
+    three = ["g8", "i8", "h7", "h9"]
+    ask(monkeypatch, {"white": three, "black": ["a1", "a3", "a5", "a7", "a9"]}, {"white": three, "black": ["a1"]})
+    assert main(["forbidden", "--jsonl", "--rule", "omok"]) == 0
+    assert [json.loads(text)["forbidden"] for text in lines(capsys)] == [{"h8": "double_three"}, {}]
+
+
+def test_many_rules_and_sizes_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    three = {"black": ["g8", "i8", "h7", "h9"]}
+    items = [
+        {**three, "rule": rule, "size": [width, height]}
+        for rule in ("renju", "freestyle", "renju+no-four-three", "omok")
+        for width in range(10, 15)
+        for height in range(10, 15)
+    ]
+    ask(monkeypatch, *items)
+    assert main(["forbidden", "--jsonl"]) == 0
+    for item, text in zip(items, lines(capsys), strict=True):
+        barred = {} if item["rule"] in ("freestyle", "omok") else {"h8": "double_three"}
+        assert json.loads(text)["forbidden"] == barred, item
+
+
+@pytest.mark.parametrize("size", ["15", 15.0, [15.0, 15], [True, 15], {"width": 15}])
+def test_sizes_that_look_like_others(
+    size: object, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a line with the size 15: what only equals it in Python is judged by itself."""
+    ask(monkeypatch, {"size": 15}, {"size": [15, 15]}, {"size": size})
+    status = main(["forbidden", "--jsonl"])
+    last = json.loads(lines(capsys)[-1])
+    assert (status, "error" in last) == ((0, False) if size == "15" else (1, True))
 
 
 def test_bytes_that_are_no_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,11 +21,12 @@ from kagetsu.rules.point import (
     WHITE,
     all_points,
     opponent,
+    parse_moves,
     parse_point,
     point_xy,
     transform_point,
 )
-from kagetsu.rules.rule import RENJU, parse_rule
+from kagetsu.rules.rule import OVERLINE, RENJU, Rule, Side, parse_rule
 from tests.rules.drawn import read_cases, shapes_of
 from tests.rules.positions import LETTERS, RULE_NAMES, at_level, boards, dense, near, second_position
 from tests.rules.second_reading import fours, threes, verdict, wins
@@ -337,3 +338,19 @@ def test_the_recursion_ends(monkeypatch: pytest.MonkeyPatch, positions: int) -> 
             spent += time.process_time() - start
             assert deepest <= len(board.empties())
     assert spent / positions < 0.05
+
+
+@pytest.mark.parametrize(
+    ("stones", "verdict"),
+    [("d8e8f8g8", "five"), ("c8d8e8f8g8", "overline"), ("d8e8f8g8i8j8", "overline")],
+)
+def test_a_closed_five_is_no_overline(stones: str, verdict: str) -> None:
+    """Under a rule of one's own that bars overlines, and by which five closed at both ends win nothing."""
+    side = Side(six_wins=False, closed_five_wins=False, barred=frozenset({OVERLINE}))
+    rule = Rule("own", black=side)
+    black = parse_moves(stones)
+    open_ends = Board.from_stones(black, [], BLACK, rule)
+    closed = Board.from_stones(black, ["b8" if "c8" in stones else "c8", "k8" if "j8" in stones else "i8"], BLACK, rule)
+    assert open_ends.explain("h8").verdict == verdict
+    assert closed.explain("h8").verdict == ("legal" if verdict == "five" else verdict)
+    assert [line.kind for line in closed.explain("h8").lines] == ["closed_five" if verdict == "five" else "overline"]

@@ -33,7 +33,10 @@ def run(options: argparse.Namespace) -> int:
     """Runs the command; the exit status."""
     if options.jsonl:
         refuse_beside_jsonl(options, why="--why")
-        return answer_lines(_verdicts, options.rule, options.size, options.lang)
+        from kagetsu.cli.quick_forbidden import QuickForbidden  # loads the kernel
+
+        quick = QuickForbidden(options.rule, options.size).of
+        return answer_lines(_verdicts, options.rule, options.size, options.lang, quick)
     board = asked_board(options)
     if options.why is not None:
         print(_explained(board, options.why, options.lang, as_json=options.json))

@@ -26,6 +26,7 @@ _COMMANDS = {
     "vct": mark("Finds a forced win by continuous threats, or tells that there is none."),
     "replay": mark("Steps through a game record."),
     "ladder": mark("Lets the teaching engines play each other."),
+    "bench": mark("Measures how fast the kernel is here, and whether it is as it should be."),
     "doctor": mark("Tells what is installed, and what your terminal can show."),
 }
 """The commands and what they do; each lives in a module of its name with ``add_arguments`` and ``run``."""

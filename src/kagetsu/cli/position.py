@@ -191,10 +191,16 @@ def _points(value: object, name: str) -> list[int]:
 
 
 def answer_lines(
-    work: Callable[[Board], dict[str, Any]], rule: Rule | None, size: tuple[int, int] | None, lang: str = "en"
+    work: Callable[[Board], dict[str, Any]],
+    rule: Rule | None,
+    size: tuple[int, int] | None,
+    lang: str = "en",
+    quick: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None,
 ) -> int:
     """Reads positions as JSON lines from standard input and writes what ``work`` makes of each, in the same order,
     flushed one by one. A bad line is answered with its number and its error; the exit status is then 1.
+
+    ``quick`` may answer a line without a board: it is asked first, and what it answers None to goes the common way.
     """
     status = 0
     for number, line in enumerate(sys.stdin.buffer, 1):
@@ -204,12 +210,14 @@ def answer_lines(
         try:
             item = _parsed(_decoded(line))
             ident = _ident(item)
-            answer = {"id": ident, **work(board_from_json(item, rule, size))}
+            found = quick(item) if quick else None
+            answer = {"id": ident, **(found or work(board_from_json(item, rule, size)))}
         except (KagetsuError, OSError) as fault:
             status = 1
             sentence = fault.text(lang) if isinstance(fault, KagetsuError) else str(fault)
             answer = {"id": ident, "line": number, "error": sentence}
-        print(json.dumps(answer, allow_nan=False), flush=True)
+        sys.stdout.write(json.dumps(answer, allow_nan=False) + "\n")
+        sys.stdout.flush()
     return status
 
 

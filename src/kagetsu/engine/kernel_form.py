@@ -6,7 +6,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.rules.rule import DOUBLE_FOUR, DOUBLE_THREE, FIVE, FOUR_THREE, LEGAL, OVERLINE, Rule, Side
 
 __all__ = ["KINDS", "new_position", "side_spec", "tables_of"]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import new_position
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError

@@ -61,7 +61,7 @@ class Cells:
         length: cython.int
         fours: cython.int = 0
         threes: cython.int = 0
-        long_rows: cython.int = 0
+        overlines: cython.int = 0
         kind: cython.int = LEGAL
         me: cython.int = colour - 1
         own: cython.int = me * TRAITS
@@ -83,8 +83,8 @@ class Cells:
                 if self.wins_with(low, high, length, me):
                     kind = IS_FIVE
                     break
-                long_rows += 1
-        if kind == LEGAL and long_rows and self.traits[own + BARS_OVERLINE]:
+                overlines += length > 5
+        if kind == LEGAL and overlines and self.traits[own + BARS_OVERLINE]:
             kind = OVERLINE
         if kind == LEGAL:
             for axis in range(4):

@@ -473,9 +473,15 @@ class Position(Cells):
             self.undo()
 
     def set_up(self, black, white) -> None:
-        """The position with these stones and no others; ValueError as for ``put``, the board is then partly set."""
+        """The position with these stones and no others; ValueError as for ``put``, the board is then partly set.
+
+        What was found out about fouls before is forgotten.
+        """
         point: cython.int
+        index: cython.int
         self.reset()
+        for index in range(CELLS2):
+            self.foul_hash[index] = 0
         for point in black:
             self.put(point, 1)
         for point in white:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar
 
 from kagetsu.rules import diagram, forbidden, notation
 from kagetsu.rules.error import IllegalMove, KagetsuError
@@ -88,7 +88,9 @@ class Board:
     ``move_stack``.
     """
 
-    __slots__ = ("_cells", "_outcomes", "_setup", "_stones", "height", "move_stack", "rule", "turn", "width")
+    __slots__ = (
+        "_cells", "_outcomes", "_set_up_stones", "_setup", "_stones", "height", "move_stack", "rule", "turn", "width",
+    )  # fmt: skip
 
     def __init__(
         self, size: int = 15, rule: Rule | str = FREESTYLE, *, width: int | None = None, height: int | None = None
@@ -108,7 +110,7 @@ class Board:
         self.turn = BLACK
         self.move_stack: list[int] = []
         self._cells = empty_cells(self.width, self.height)
-        self._stones = 0
+        self._stones = self._set_up_stones = 0
         self._setup = False
         self._outcomes: list[Outcome | None] = [None]
 
@@ -123,7 +125,7 @@ class Board:
         *,
         width: int | None = None,
         height: int | None = None,
-    ) -> Board:
+    ) -> Self:
         """The position after ``moves``: a move string (``"h8h9i10"``) or points. IllegalMove as for push."""
         board = cls(size, rule, width=width, height=height)
         board.push_moves(moves)
@@ -140,7 +142,7 @@ class Board:
         *,
         width: int | None = None,
         height: int | None = None,
-    ) -> Board:
+    ) -> Self:
         """A set-up position of any number of stones. ``to_move`` defaults to Black where Black has no more stones
         than White. A row that already wins ends the game, and so does a limit that is reached; a foul among set-up
         stones is not judged.
@@ -155,17 +157,17 @@ class Board:
                 point = board.point(given)
                 if board._cells[point] != EMPTY:
                     raise IllegalMove(mark("{point} is set up twice."), point=point_name(point))
-                board._cells[point] = colour
-                board._stones += 1
+                board._put(point, colour)
         if to_move is None:
             to_move = BLACK if len(board.stones(BLACK)) <= len(board.stones(WHITE)) else WHITE
         board.turn = to_move
+        board._set_up_stones = board._stones
         board._setup = board._stones > 0 or to_move == WHITE
         board._outcomes = [board._set_up_outcome()]
         return board
 
     @classmethod
-    def from_text(cls, text: str, rule: Rule | None = None) -> Board:
+    def from_text(cls, text: str, rule: Rule | None = None) -> Self:
         """The board of a one-line position (see :meth:`text`); ``rule`` replaces the rule that it names.
 
         FormatError names the part that cannot be read.
@@ -173,22 +175,22 @@ class Board:
         return _from_position(cls, notation.parse_position(text, rule))
 
     @classmethod
-    def from_diagram(cls, text: str, rule: Rule | str = FREESTYLE, to_move: int | None = None) -> Board:
+    def from_diagram(cls, text: str, rule: Rule | str = FREESTYLE, to_move: int | None = None) -> Self:
         """The board of a drawn position (see :func:`kagetsu.rules.diagram.parse_diagram`); a ``*`` is empty."""
         drawn = diagram.parse_diagram(text)
         return cls.from_stones(drawn.black, drawn.white, to_move, rule, width=drawn.width, height=drawn.height)
 
-    def copy(self) -> Board:
+    def copy(self) -> Self:
         """A board of its own with the same position and moves."""
         twin = Board.__new__(type(self))
         twin.width, twin.height, twin.rule, twin.turn = self.width, self.height, self.rule, self.turn
         twin.move_stack = self.move_stack.copy()
         twin._cells = self._cells.copy()
-        twin._stones, twin._setup = self._stones, self._setup
+        twin._stones, twin._set_up_stones, twin._setup = self._stones, self._set_up_stones, self._setup
         twin._outcomes = self._outcomes.copy()
         return twin
 
-    def transform(self, symmetry: int) -> Board:
+    def transform(self, symmetry: int) -> Self:
         """The board turned or mirrored by one of the eight symmetries (see ``SYMMETRIES`` in ``rules.point``), moves
         included; from 4 on, width and height change places. KagetsuError for a number that is none of them.
         """
@@ -239,10 +241,7 @@ class Board:
 
     def ply(self) -> int:
         """How many moves have been played; set-up stones count as moves."""
-        return len(self.move_stack) + self._setup_stones()
-
-    def _setup_stones(self) -> int:
-        return self._stones - sum(move != PASS for move in self.move_stack)
+        return len(self.move_stack) + self._set_up_stones
 
     def _points(self) -> Iterator[int]:
         return iter(all_points(self.width, self.height))
@@ -273,9 +272,16 @@ class Board:
         outcome = self._outcome_of(point)
         if strict and outcome is not None and outcome.reason == "foul":
             raise ForbiddenMove(self.explain(point, self.turn))
-        self._cells[point] = self.turn
-        self._stones += 1
+        self._put(point, self.turn)
         self._played(point, outcome)
+
+    def _put(self, point: int, colour: int) -> None:
+        self._cells[point] = colour
+        self._stones += 1
+
+    def _take(self, point: int) -> None:
+        self._cells[point] = EMPTY
+        self._stones -= 1
 
     def _push_pass(self) -> None:
         if not self.rule.passes:
@@ -308,8 +314,7 @@ class Board:
         self._outcomes.pop()
         self.turn = opponent(self.turn)
         if move != PASS:
-            self._cells[move] = EMPTY
-            self._stones -= 1
+            self._take(move)
         return move
 
     # -- how the game stands
@@ -324,17 +329,16 @@ class Board:
 
     def _outcome_of(self, point: int) -> Outcome | None:
         """How the game would end by a stone of the side to move on the empty ``point``; None if it goes on."""
-        colour, side = self.turn, self.rule.side(self.turn)
+        colour = self.turn
         self._cells[point] = colour
         line = self._winning_line(point)
         self._cells[point] = EMPTY
         if line:
             return Outcome(colour, "five", line)
-        if side.barred and suspicious(self._cells, point, colour):
-            judged = self.explain(point, colour)
-            if judged.is_foul:
-                stones = {stone for line in judged.lines for stone in line.stones}
-                return Outcome(opponent(colour), "foul", tuple(sorted(stones)))
+        if self._is_foul(point, colour):
+            lines = self.explain(point, colour).lines
+            stones = {stone for line in lines for stone in line.stones}
+            return Outcome(opponent(colour), "foul", tuple(sorted(stones)))
         return self._limit_outcome(self._stones + 1, self.ply() + 1)
 
     def _winning_line(self, point: int) -> tuple[int, ...]:
@@ -447,7 +451,7 @@ class Board:
         return diagram.draw(self.width, self.height, {point: self._cells[point] for point in self._points()})
 
     def __repr__(self) -> str:
-        return f"Board.from_text({self.text()!r})"
+        return f"{type(self).__name__}.from_text({self.text()!r})"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
@@ -485,7 +489,10 @@ class Board:
         return mask
 
 
-def _from_position(kind: type[Board], position: notation.Position) -> Board:
+_Kind = TypeVar("_Kind", bound=Board)
+
+
+def _from_position(kind: type[_Kind], position: notation.Position) -> _Kind:
     size = {"width": position.width, "height": position.height}
     if position.moves is not None:
         return kind.from_moves(position.moves, position.rule, **size)

@@ -45,9 +45,10 @@ def explain(cells: bytearray, point: int, colour: int, side: Side, recursion: in
 
 
 def _judge(cells: bytearray, point: int, colour: int, side: Side, recursion: int | None) -> Explanation:
-    fives, overlines = _long_rows(cells, point, side)
+    fives, others = _long_rows(cells, point, side)
     if fives:
         return Explanation(point, colour, FIVE, fives)
+    overlines = tuple(line for line in others if line.kind == OVERLINE)
     if overlines and OVERLINE in side.barred:
         return Explanation(point, colour, OVERLINE, overlines)
 
@@ -67,7 +68,7 @@ def _judge(cells: bytearray, point: int, colour: int, side: Side, recursion: int
 
     verdict, lines = _verdict(side, made_fours, threes)
     if verdict == LEGAL:
-        lines = [*overlines, *lines]
+        lines = [*others, *lines]
     return Explanation(point, colour, verdict, tuple(lines), tuple(false_threes))
 
 
