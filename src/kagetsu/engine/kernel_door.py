@@ -17,7 +17,7 @@ class KernelMissing(KagetsuError):  # noqa: N818 - a state of the installation, 
 
 
 try:
-    from kagetsu.engine.kernel_door import kernel
+    from kagetsu import kernel
 
     _FORM = kernel.variant()
 except ImportError as _fault:
