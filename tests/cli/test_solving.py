@@ -113,5 +113,6 @@ def test_json_lines(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Monk
 @pytest.mark.parametrize("command", ["vcf", "vct"])
 def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert main([command]) == 2
+    assert main([command, "--jsonl", FOURS]) == 2
     assert main([command, "15:freestyle:f8g8h8i8j8/:w"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "kagetsu: The game is over; there is nothing to solve."

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import kagetsu
-from kagetsu import kernel
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.proof import replay
 from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
 from kagetsu.rules.board import Board

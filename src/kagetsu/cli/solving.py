@@ -9,7 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from kagetsu.cli.drawing import draw_board, signs_for
-from kagetsu.cli.position import add_position_arguments, answer_lines, asked_board
+from kagetsu.cli.position import add_position_arguments, answer_lines, asked_board, refuse_beside_jsonl
+from kagetsu.cli.slow_kernel import warn_if_slow
 from kagetsu.cli.usage import parse_count, parse_seconds, typed
 from kagetsu.engine.solve import Solution
 from kagetsu.rules.board import Board
@@ -38,7 +39,9 @@ def add_solver_arguments(parser: argparse.ArgumentParser) -> None:
 def run_solver(solver: Solver, options: argparse.Namespace) -> int:
     """Solves what a command is asked to; the exit status."""
     limits = Limits(time=options.time, nodes=options.nodes)
+    warn_if_slow(options.lang)
     if options.jsonl:
+        refuse_beside_jsonl(options)
         return answer_lines(lambda board: _as_json(solver(board, limits)), options.rule, options.size, options.lang)
     board = asked_board(options)
     solution = solver(board, limits)
