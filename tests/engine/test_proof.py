@@ -103,6 +103,8 @@ def test_two_threes_win_against_every_reply(rule: str) -> None:
     assert not has_vcf(position)
     proof = replay(position, parse_moves("h8e8h7"), "vct", vcf=vcf_line)
     assert proof.replies >= 225 - 8
+    with pytest.raises(ProofError, match="The line ends with move 1 of h8, and the win is still to come"):
+        replay(position, parse_moves("h8"), "vct", vcf=vcf_line)
     with pytest.raises(ProofError, match="neither a five nor a four"):
         replay(position, parse_moves("h8e8h7"), "vcf", vcf=vcf_line)
 

@@ -199,6 +199,8 @@ class _Replay:
     def _checked(self, replies: Iterable[int], line: tuple[int, ...]) -> list[int]:
         """The ``replies``, if the line goes on with one of them, or ends and there is none."""
         found = list(replies)
+        if len(line) == 1 and not self.attack.has_four():
+            raise self._fault(mark("The line ends with move {ply} of {line}, and the win is still to come."))
         if found and len(line) == 1:
             raise self._fault(mark("The line ends, but move {ply} of {line} still defends."), found[0])
         if len(line) > 1 and not found:
