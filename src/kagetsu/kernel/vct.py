@@ -764,7 +764,13 @@ class Vct:
                 longest = self.vcf.length
                 best = cell
             self.position.undo()
-        return best
+        if best >= 0:
+            return best
+        # All of those are fouls: any legal reply, as every one loses.
+        for cell in range(ORIGIN, ORIGIN + 32 * self.position.height):
+            if self.position.stones[cell] == EMPTY and not self.vcf.is_foul(cell, self.defender):
+                return cell
+        return -1
 
 
 def solve_vct(
