@@ -1,6 +1,7 @@
 """Small boards by chance on which fours are common and a plain search is quick."""
 
 import random
+from collections.abc import Sequence
 
 from kagetsu.rules.board import Board
 from kagetsu.rules.line import AXES, empty_cells, wins_along
@@ -9,12 +10,12 @@ from kagetsu.rules.point import BLACK, COLOURS, EMPTY, WHITE, all_points, oppone
 _SIZES = range(7, 10)
 
 
-def crowded(rng: random.Random, rule: str, to_move: int) -> Board:
-    """A position of 7×7 to 9×9 points under ``rule`` in which the game goes on and nobody of ``to_move`` makes five
-    at once. A third to a half of the points are taken, by both colours alike or nearly so.
+def crowded(rng: random.Random, rule: str, to_move: int, sizes: Sequence[int] = _SIZES) -> Board:
+    """A position of 7×7 to 9×9 points under ``rule``, or of other ``sizes``, in which the game goes on and ``to_move``
+    makes no five at once. A third to a half of the points are taken, by both colours alike or nearly so.
     """
     while True:
-        width, height = rng.choice(_SIZES), rng.choice(_SIZES)
+        width, height = rng.choice(sizes), rng.choice(sizes)
         points = rng.sample(all_points(width, height), round(width * height * rng.uniform(0.3, 0.5)))
         share = len(points) // 2 + rng.choice((-2, -1, 0, 0, 1, 2))
         stones = {to_move: points[share:], opponent(to_move): points[:share]}

@@ -19,6 +19,7 @@ from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, WHITE, all_points, parse_moves
 from tests.engine.crowded import crowded
 from tests.engine.plain_vcf import TooManyError, has_vcf
+from tests.engine.plain_vct import has_vct
 from tests.engine.test_plain_vcf import MEETING, SIX_POINT
 from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
 from tests.rules.positions import RULE_NAMES
@@ -128,7 +129,7 @@ def compare(rule: str, count: int) -> None:
     while compared < count:
         position = crowded(rng, rule, COLOURS[compared % 2])
         try:
-            expected = has_vcf(position, most=150)
+            expected = has_vcf(position, most=60)
         except TooManyError:
             continue
         solution = solve_vcf(position)
@@ -142,13 +143,43 @@ def compare(rule: str, count: int) -> None:
 
 @pytest.mark.parametrize("rule", [*RULE_NAMES, *LIMITED])
 def test_as_the_plain_search(rule: str) -> None:
-    compare(rule, 60)
+    compare(rule, 40)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_two_thousand_positions_as_the_plain_search(rule: str) -> None:
     compare(rule, 2000)
+
+
+def compare_threats(rule: str, count: int) -> None:
+    """The same for wins by threats where there is none by fours, on still smaller boards."""
+    rng = random.Random(f"solve_vct under {rule}")
+    compared = 0
+    while compared < count:
+        position = crowded(rng, rule, COLOURS[compared % 2], sizes=(5, 6, 7))
+        if solve_vcf(position).result == "win":
+            continue
+        try:
+            expected = has_vct(position, most=40)
+        except TooManyError:
+            continue
+        solution = solve_vct(position)
+        assert solution.result == ("win" if expected else "none"), position.text()
+        if expected:
+            replay(position, solution.line, "vct", vcf=vcf, vct=vct)
+        compared += 1
+
+
+@pytest.mark.parametrize("rule", RULE_NAMES)
+def test_threats_as_the_plain_search(rule: str) -> None:
+    compare_threats(rule, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rule", RULE_NAMES)
+def test_two_hundred_positions_with_threats_as_the_plain_search(rule: str) -> None:
+    compare_threats(rule, 200)
 
 
 def test_wins_by_threats_hold_on_small_boards() -> None:
