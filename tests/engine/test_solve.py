@@ -203,19 +203,23 @@ def has_a_vcf(position: Board) -> bool:
 # -- limits
 
 
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("solve", [solve_vcf, solve_vct])
-def test_a_budget_of_nodes_never_gives_a_wrong_answer(solve: Callable[[Board, Limits], Solution]) -> None:
+def test_a_budget_of_nodes_never_gives_a_wrong_answer(solve: Callable[[Board, Limits], Solution], count: int) -> None:
+    """Each search is cut at any point of its way."""
     rng = random.Random("budgets")
-    cut = 0
-    for number in range(60):
-        position = crowded(rng, rng.choice(RULE_NAMES), COLOURS[number % 2])
-        whole = solve(position, Limits(nodes=200_000))
-        if whole.result == "unknown":
+    tried = cut = 0
+    while tried < count:
+        position = crowded(rng, rng.choice(RULE_NAMES), COLOURS[tried % 2])
+        whole = solve(position, Limits(nodes=20_000))
+        if whole.result == "unknown" or not whole.nodes:
             continue
-        some = solve(position, Limits(nodes=rng.randint(1, max(whole.nodes, 1))))
+        some = solve(position, Limits(nodes=rng.randint(1, whole.nodes)))
         assert some.result in {whole.result, "unknown"}
+        assert (some.result == "win") == bool(some.line)
         cut += some.result == "unknown"
-    assert cut >= 5
+        tried += 1
+    assert cut >= count / 5
 
 
 def hard() -> Board:
