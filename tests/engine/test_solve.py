@@ -178,8 +178,8 @@ def test_threats_as_the_plain_search(rule: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
-def test_two_hundred_positions_with_threats_as_the_plain_search(rule: str) -> None:
-    compare_threats(rule, 200)
+def test_more_threats_as_the_plain_search(rule: str) -> None:
+    compare_threats(rule, 50)
 
 
 def test_wins_by_threats_hold_on_small_boards() -> None:
