@@ -32,7 +32,7 @@ if not cython.compiled:
     from kagetsu.kernel.vcf import LONGEST, NONE, UNKNOWN, WIN, Stop, Vcf
 
     INFINITE, SLOT, BUCKET, LAST_STAGE = 1073741824, 4, 4, 7
-    QUICK_WIN, QUICK_LOSS, GATHERING, FINISH = 300, 15, 100, 2000
+    QUICK_WIN, QUICK_LOSS, GATHERING, FINISH = 300, 8, 100, 2000
 
 _PATIENCE = cython.declare(cython.longlong[8])
 _DELAY = cython.declare(cython.uint[8])
@@ -42,7 +42,7 @@ if not cython.compiled:
 # search of fours says that a stone can matter. From stage 2 on: whatever is still in question, with ever more patience.
 # Patience is how many fours may be tried to find out what one quiet move threatens; 0 is no limit, so that "none" is
 # exact. A stage begins when the best move of those before has a proof number above the delay.
-(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 60, 60, 2000, 60000
+(_PATIENCE[0], _PATIENCE[1], _PATIENCE[2], _PATIENCE[3]) = 20, 20, 2000, 60000
 (_PATIENCE[4], _PATIENCE[5], _PATIENCE[6], _PATIENCE[7]) = 2000000, 0, 0, 0
 (_DELAY[0], _DELAY[1], _DELAY[2], _DELAY[3]) = 6, 1000000, 1000000, 1000000
 (_DELAY[4], _DELAY[5], _DELAY[6], _DELAY[7]) = 1000000, 1000000, 1000000, 1000000
