@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.rules.rule import DOUBLE_FOUR, DOUBLE_THREE, FIVE, FOUR_THREE, LEGAL, OVERLINE, Rule, Side
 
-__all__ = ["KINDS", "new_position", "side_spec", "tables_of"]
+__all__ = ["KINDS", "lent_position", "new_position", "side_spec", "tables_of"]
 
 KINDS = (LEGAL, FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, FOUR_THREE)
 """The verdicts by the numbers that the kernel gives them."""
@@ -32,12 +34,33 @@ def side_spec(side: Side) -> kernel.SideSpec:
 
 def tables_of(rule: Rule) -> kernel.Tables:
     """The kernel's tables for ``rule``, made once; rules that differ in nothing but their limits share them."""
-    return _tables(side_spec(rule.black), side_spec(rule.white))
+    return _tables_of_sides(rule.black, rule.white)
 
 
 def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
     """An empty position of the kernel under ``rule``."""
     return kernel.Position(tables_of(rule), width, height)
+
+
+@contextmanager
+def lent_position(rule: Rule, width: int, height: int) -> Iterator[kernel.Position]:
+    """An empty position to work on and to give back: to make one takes longer than many a search."""
+    tables = tables_of(rule)
+    spare = _SPARE.setdefault((tables, width, height), [])
+    position = spare.pop() if spare else kernel.Position(tables, width, height)
+    try:
+        yield position
+    finally:
+        position.reset()
+        spare.append(position)
+
+
+_SPARE: dict[tuple[kernel.Tables, int, int], list[kernel.Position]] = {}
+
+
+@cache
+def _tables_of_sides(black: Side, white: Side) -> kernel.Tables:
+    return _tables(side_spec(black), side_spec(white))
 
 
 @cache

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from kagetsu.engine.kernel_door import kernel
-from kagetsu.engine.kernel_form import new_position
+from kagetsu.engine.kernel_form import lent_position
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
@@ -71,22 +71,22 @@ def _solve(kind: str, board: Board, limits: Limits, memory_mb: int) -> Solution:
     if board.is_game_over():
         raise KagetsuError(mark("The game is over; there is nothing to solve."))
     start = time.perf_counter()
-    position = new_position(board.rule, board.width, board.height)
-    position.set_up(board.stones(BLACK), board.stones(WHITE))
-    attacker, most = board.turn, _most_stones(board)
     solver = kernel.solve_vcf if kind == "vcf" else kernel.solve_vct
+    attacker = board.turn
+    with lent_position(board.rule, board.width, board.height) as position:
+        position.set_up(board.stones(BLACK), board.stones(WHITE))
+        most = _most_stones(board, position.stone_count())
 
-    def search(nodes: int, stop: kernel.Stop | None) -> _Answer:
-        return solver(position, attacker, most, nodes, memory_mb << 20, stop)
+        def search(nodes: int, stop: kernel.Stop | None) -> _Answer:
+            return solver(position, attacker, most, nodes, memory_mb << 20, stop)
 
-    number, line, nodes = _within(search, limits)
+        number, line, nodes = _within(search, limits)
     return Solution(_RESULTS[number], tuple(line), nodes, time.perf_counter() - start, attacker, kind)
 
 
-def _most_stones(board: Board) -> int:
-    """With how many stones on the board the game is drawn; a pass is a move, but no stone."""
+def _most_stones(board: Board, stones: int) -> int:
+    """With how many stones on the board, now ``stones``, the game is drawn; a pass is a move, but no stone."""
     area = board.width * board.height
-    stones = area - len(board.empties())
     bounds = [area]
     if board.rule.draw_after:
         bounds.append(board.rule.draw_after - (board.ply() - stones))
