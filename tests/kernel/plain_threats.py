@@ -101,7 +101,8 @@ class Threats:
         """The legal points of the colour after which the opponent has no win by so many fours: those that make no four,
         and those that do.
         """
-        quiet, makes_four = [], []
+        quiet: list[int] = []
+        makes_four: list[int] = []
         for point in self.legal(colour):
             if not self.wins_after(point, opponent(colour), fours):
                 before = self.put(point, colour)
