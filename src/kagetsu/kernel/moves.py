@@ -11,6 +11,7 @@ import cython
 if not cython.compiled:
     from kagetsu.kernel.position import Position, step_of
     from kagetsu.kernel.tables import (
+        BARRED,
         BARRED_BIT,
         BARS_DOUBLE_FOUR,
         BARS_DOUBLE_THREE,
@@ -338,8 +339,10 @@ class Moves:
             if board.in_group[foe * 4 + FIVE] > 1:
                 return -1
             target = board.first_in(foe, FIVE)
-        # One five point can always be taken where nothing is barred, so such a four is not the last.
-        stoppable: cython.bint = fours == 1 and not ((self.closing >> me) & 1) and not ((self.bound >> foe) & 1)
+        # By definition one stone stops a four that is no straight one; where nothing is barred, that stone is legal.
+        stoppable: cython.bint = fours == 1 and not (self.bound >> foe) & 1
+        if stoppable and board.in_class[me * 14 + 12] == 0 and board.in_group[me * 4 + BARRED] == 0:
+            return -1
         for word in range(WORDS):
             rest = board.sets[(me * 4 + FOUR) * WORDS + word]
             while rest:
