@@ -5,7 +5,8 @@ import importlib
 from kagetsu.kernel.loader import slow_reason, variant  # at once: the loader finds the other modules
 
 _HOMES = {
-    "kagetsu.kernel.moves": ("Policy", "candidates", "defences", "open_three_defences", "threat_mask"),
+    "kagetsu.kernel.defence": ("defences", "open_three_defences"),
+    "kagetsu.kernel.moves": ("Policy", "candidates", "threat_mask"),
     "kagetsu.kernel.position": ("Position",),
     "kagetsu.kernel.rule_tables": ("make_tables",),
     "kagetsu.kernel.side": ("SideSpec",),

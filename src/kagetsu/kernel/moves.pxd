@@ -5,8 +5,6 @@ from kagetsu.kernel.tables cimport *
 
 cdef enum:
     MOST = 640            # room for the moves of any position
-
-    NO_THREAT = 0
     LOWEST_SCORE = -65536
 
 
@@ -15,30 +13,15 @@ cdef class Policy:
     cdef int[14] other
 
 
-cdef class Moves:
+cdef class Candidates:
     cdef Policy policy
-    cdef int closing                       # bit 0 for Black, 1 for White: whose closed fives win nothing
-    cdef int bound                         # the same: whom fouls bind
-    cdef readonly int threat               # what the last call of defences found
-    cdef readonly int quiet
-    cdef bint doubtful
-    cdef int zone_mark
-    cdef int[CELLS] zone
 
     cdef int candidates(self, Position board, int me, int* out) noexcept nogil
     cdef int _candidates(self, Position board, int me, int* out, bint everywhere) noexcept nogil
     cdef int pick(self, int* moves, int begun, int count) noexcept nogil
     cdef int class_at(self, Position board, int cell, int me) noexcept nogil
-    cdef bint is_foul(self, Position board, int cell, int me) noexcept nogil
-    cdef int defences(self, Position board, int me, int most_fours, int* out) noexcept nogil
-    cdef int _try_all(self, Position board, int me, int fours, int* out) noexcept nogil
-    cdef int winning_four(self, Position board, int me, int fours) noexcept nogil
-    cdef bint _holds(self, Position board, int me, int fours) noexcept nogil
-    cdef int stops(self, Position board, int me, int* out) noexcept nogil
-    cdef void _mark_win(self, Position board, int me, int fours) noexcept nogil
-    cdef void _mark_axes(self, Position board, int cell, int me, int least) noexcept nogil
 
 
 cdef int cell_of(int move) noexcept nogil
+cdef bint is_foul(Position board, int cell, int me) noexcept nogil
 cdef int threats_of(Position board, int me) noexcept nogil
-cdef int three_defences(Position board, int cell, int axis, int* out) noexcept nogil
