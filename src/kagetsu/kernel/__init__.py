@@ -5,6 +5,8 @@ import importlib
 from kagetsu.kernel.loader import slow_reason, variant  # at once: the loader finds the other modules
 
 _HOMES = {
+    "kagetsu.kernel.defence": ("defences", "open_three_defences"),
+    "kagetsu.kernel.moves": ("Policy", "candidates", "threat_mask"),
     "kagetsu.kernel.position": ("Position",),
     "kagetsu.kernel.rule_tables": ("make_tables",),
     "kagetsu.kernel.side": ("SideSpec",),
@@ -17,8 +19,8 @@ FIVE, FOUR, GROWTH, BARRED = 0, 1, 2, 3
 """The groups of empty points that a position keeps for each colour."""
 
 __all__ = [
-    "BARRED", "FIVE", "FOUR", "GROWTH", "Position", "SideSpec", "Stop", "Tables", "make_tables", "slow_reason",
-    "solve_vcf", "solve_vct", "variant",
+    "BARRED", "FIVE", "FOUR", "GROWTH", "Policy", "Position", "SideSpec", "Stop", "Tables", "candidates", "defences",
+    "make_tables", "open_three_defences", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 

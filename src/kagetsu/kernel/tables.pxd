@@ -71,3 +71,4 @@ cdef class Tables:
 
 
 cdef int cell_info(int code, const int* traits, int first) noexcept
+cdef int plain_class(int straight, int fours, int threes, int blocked, int twos) noexcept nogil

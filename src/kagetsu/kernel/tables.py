@@ -142,6 +142,7 @@ def cell_info(code: cython.int, traits: cython.pointer(cython.const[cython.int])
 
 
 @cython.cfunc
+@cython.nogil
 @cython.exceptval(check=False)
 def plain_class(
     straight: cython.int, fours: cython.int, threes: cython.int, blocked: cython.int, twos: cython.int

@@ -1,0 +1,27 @@
+# The types of moves.py.
+
+from kagetsu.kernel.position cimport Position, step_of
+from kagetsu.kernel.tables cimport *
+
+cdef enum:
+    MOST = 640            # room for the moves of any position
+    LOWEST_SCORE = -65536
+
+
+cdef class Policy:
+    cdef int[14] own
+    cdef int[14] other
+
+
+cdef class Candidates:
+    cdef Policy policy
+
+    cdef int candidates(self, Position board, int me, int* out) noexcept nogil
+    cdef int _candidates(self, Position board, int me, int* out, bint everywhere) noexcept nogil
+    cdef int pick(self, int* moves, int begun, int count) noexcept nogil
+    cdef int class_at(self, Position board, int cell, int me) noexcept nogil
+
+
+cdef int cell_of(int move) noexcept nogil
+cdef bint is_foul(Position board, int cell, int me) noexcept nogil
+cdef int threats_of(Position board, int me) noexcept nogil

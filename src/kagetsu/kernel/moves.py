@@ -1,0 +1,220 @@
+"""Candidates: the moves that are worth trying, and in which order.
+
+A *candidate* is a legal point near a stone; the policy says which are tried first, by what a stone makes there and by
+what it takes from the opponent.
+"""
+
+import cython
+
+if not cython.compiled:
+    from kagetsu.kernel.position import Position, step_of
+    from kagetsu.kernel.tables import (
+        BARRED_BIT,
+        CLASS,
+        EMPTY,
+        FOUL_BIT,
+        ORIGIN,
+        RECURSION,
+        TRAITS,
+        plain_class,
+    )
+
+    MOST, LOWEST_SCORE = 640, -65536
+
+
+@cython.final
+@cython.cclass
+class Policy:
+    """How early a point is tried: a number for what a stone makes there, and one for what it takes from the opponent.
+
+    ``own`` and ``other`` are 14 numbers each, by combined class, from -32767 to 32767 (``evaluation.values``).
+    ValueError for anything else.
+    """
+
+    def __init__(self, own, other):
+        if not cython.compiled:
+            self.own, self.other = [0] * 14, [0] * 14
+        if len(own) != 14 or len(other) != 14 or max(map(abs, [*own, *other])) > 32767:
+            raise ValueError("a policy has 14 numbers of sixteen bits for either colour")
+        index: cython.int
+        for index in range(14):
+            self.own[index] = own[index]
+            self.other[index] = other[index]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cell_of(move: cython.int) -> cython.int:
+    """The cell of a candidate, which carries its score in the bits above: the larger, the earlier."""
+    return 2047 - (move & 2047)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def is_foul(board: Position, cell: cython.int, me: cython.int) -> cython.bint:
+    """Whether a stone of the colour ``me`` (0 Black, 1 White) on the empty cell is a foul."""
+    info: cython.int = board.infos[2 * cell + me]
+    if not info & BARRED_BIT:
+        return False
+    return info & FOUL_BIT != 0 or board.kind_at(cell, me + 1) > 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def threats_of(board: Position, me: cython.int) -> cython.int:
+    """Which classes from the open three (6) to the five (13) exist on some empty cell, as a mask of sixteen bits.
+
+    Bit 0 is an open three of the colour ``me`` (0 Black, 1 White), bit 1 an open-three-plus, bit 2 a double open three,
+    bit 3 a four, bit 4 a four-plus, bit 5 a four-three, bit 6 a straight four, bit 7 a five. Bits 8 to 15 are the same
+    of the other colour. Classes are those of the sets: upper bounds where a three may turn out to be false, and a cell
+    that is barred, for certain or by suspicion, counts as nothing.
+    """
+    index: cython.int
+    mask: cython.int = 0
+    for index in range(8):
+        if board.in_class[me * 14 + 6 + index]:
+            mask |= 1 << index
+        if board.in_class[(1 - me) * 14 + 6 + index]:
+            mask |= 256 << index
+    return mask
+
+
+@cython.final
+@cython.cclass
+class Candidates:
+    """Finds and orders candidates by ``policy``. ``me`` is a colour's index: 0 Black, 1 White."""
+
+    def __init__(self, policy: Policy):
+        self.policy = policy
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def candidates(self, board: Position, me: cython.int, out: cython.p_int) -> cython.int:
+        """Writes the legal cells near a stone to ``out``, with their scores (see ``cell_of``), and returns how many.
+
+        On an empty board the middle; where no legal cell is near a stone, all legal cells. In no order: see ``pick``.
+        """
+        if board.count == 0:
+            out[0] = ((0 - LOWEST_SCORE) << 11) | (2047 - ORIGIN - 32 * (board.height // 2) - board.width // 2)
+            return 1
+        count: cython.int = self._candidates(board, me, out, False)
+        return count if count else self._candidates(board, me, out, True)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _candidates(self, board: Position, me: cython.int, out: cython.p_int, everywhere: cython.bint) -> cython.int:
+        row: cython.int
+        column: cython.int
+        cell: cython.int
+        score: cython.int
+        count: cython.int = 0
+        for row in range(6, 6 + board.height):
+            if not everywhere and not board.near[row]:
+                continue
+            for column in range(board.width):
+                cell = row * 32 + column
+                if board.stones[cell] != EMPTY or not (everywhere or (board.near[row] >> column) & 1):
+                    continue
+                if is_foul(board, cell, me):
+                    continue
+                score = (
+                    self.policy.own[self.class_at(board, cell, me)]
+                    + self.policy.other[self.class_at(board, cell, 1 - me)]
+                )
+                out[count] = ((score - LOWEST_SCORE) << 11) | (2047 - cell)
+                count += 1
+        return count
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def pick(self, moves: cython.p_int, begun: cython.int, count: cython.int) -> cython.int:
+        """Brings the best of ``moves[begun:count]`` to the front and returns its cell; ties go to the lowest cell.
+
+        A search that asks for one after the other pays only for those that it tries.
+        """
+        index: cython.int
+        best: cython.int = begun
+        move: cython.int
+        for index in range(begun + 1, count):
+            if moves[index] > moves[best]:
+                best = index
+        move = moves[best]
+        moves[best] = moves[begun]
+        moves[begun] = move
+        return cell_of(move)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def class_at(self, board: Position, cell: cython.int, me: cython.int) -> cython.int:
+        """The combined class of an empty cell, with suspicions settled: 1 only for a foul, and only real threes count
+        where the cell was suspected and is legal.
+        """
+        info: cython.int = board.infos[2 * cell + me]
+        if not info & BARRED_BIT:
+            return info & CLASS
+        if is_foul(board, cell, me):
+            return 1
+        axis: cython.int
+        kind: cython.int
+        straight: cython.int = 0
+        fours: cython.int = 0
+        threes: cython.int = 0
+        blocked: cython.int = 0
+        twos: cython.int = 0
+        board.stones[cell] = me + 1
+        for axis in range(4):
+            kind = (board.codes[2 * cell + me] >> (4 * axis)) & 15
+            straight += kind == 12
+            fours += (kind == 11) + 2 * (kind == 14)
+            blocked += kind == 8
+            twos += 5 <= kind <= 7
+            if kind == 9 or kind == 10:
+                threes += board.has_three(cell, step_of(axis), me + 1, board.traits[me * TRAITS + RECURSION])
+        board.stones[cell] = EMPTY
+        return plain_class(straight, fours, threes, blocked, twos)
+
+
+# -- the door: points and colours
+
+
+def candidates(position: Position, colour: cython.int, policy: Policy) -> list:
+    """The legal points near a stone (``Position.nearby``), those to be tried first in front; ties by point.
+
+    A point's score is ``policy.own`` of what a stone of ``colour`` makes there, plus ``policy.other`` of what one of
+    the other colour would. On an empty board the middle; where no legal point is near a stone, all legal points.
+    """
+    check_colour(colour)
+    found: Candidates = Candidates(policy)
+    out = cython.declare(cython.int[640])
+    if not cython.compiled:
+        out = [0] * MOST
+    index: cython.int
+    count: cython.int = found.candidates(position, colour - 1, out)
+    for index in range(count):
+        found.pick(out, index, count)
+    return [cell_of(out[index]) - ORIGIN for index in range(count)]
+
+
+def threat_mask(position: Position, colour: cython.int) -> int:
+    """Which threats stand on the board, as a mask: bit 0 if ``colour`` has a point where a stone makes an open three,
+    1 open-three-plus, 2 double open three, 3 four, 4 four-plus, 5 four-three, 6 straight four, 7 five; 8 to 15: the
+    same of the opponent. By the combined classes, in which a point that is barred or looks so is nothing else.
+    """
+    check_colour(colour)
+    return threats_of(position, colour - 1)
+
+
+def check_colour(colour: cython.int) -> None:
+    """ValueError if ``colour`` is neither Black nor White."""
+    if not 1 <= colour <= 2:
+        raise ValueError(f"{colour} is no colour")

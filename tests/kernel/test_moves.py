@@ -1,0 +1,93 @@
+"""Candidates in their order, and the threats that stand on the board: facts on drawn boards."""
+
+import itertools
+
+import pytest
+
+from kagetsu.kernel import Policy, Position, candidates, evaluation, threat_mask
+from kagetsu.rules.point import BLACK, WHITE, parse_point, point_name
+from tests.kernel.drawn_positions import names, placed
+
+VALUES = evaluation.values()
+POLICY = Policy(VALUES.policy_own, VALUES.policy_other)
+
+
+def of_class(position: Position, colour: int, wanted: int) -> list[int]:
+    """The candidates that are tried first by a policy that looks at one class of the colour's own alone."""
+    ordered = candidates(position, colour, Policy([number == wanted for number in range(14)], [0] * 14))
+    return ordered[
+        : next((at for at, (one, next_one) in enumerate(itertools.pairwise(ordered), 1) if next_one < one), 0)
+    ]
+
+
+@pytest.mark.parametrize(("size", "middle"), [(15, "h8"), (20, "k11"), (5, "c3")])
+def test_the_first_stone_goes_to_the_middle(size: int, middle: str) -> None:
+    assert names(candidates(placed("", size=size), BLACK, POLICY)) == middle
+
+
+def test_candidates_are_near_a_stone() -> None:
+    """Three columns and rows away, or four along a line."""
+    found = candidates(placed("a1"), WHITE, POLICY)
+    expected = {f"{column}{row}" for column in "abcd" for row in (1, 2, 3, 4)} - {"a1"} | {"e1", "a5", "e5"}
+    assert set(map(point_name, found)) == expected
+
+
+def test_what_decides_comes_first() -> None:
+    position = placed("e8 f8 g8 h8 c3 c4 c5", "d8 l3 l4 l5 l6 l2 m3", "standard")
+    assert names(candidates(position, BLACK, POLICY)[:1]) == "i8"  # makes five
+    assert names(candidates(position, WHITE, POLICY)[:1]) == "i8"  # White's l7 would make six
+    assert names(candidates(placed("e8 f8 g8 h8", "d8 l3 l4 l5 l6"), WHITE, POLICY)[:3]) == "l2 l7 i8"
+
+
+def test_equal_scores_go_by_point() -> None:
+    position = placed("h8 d12", "k3")
+    assert candidates(position, BLACK, Policy([0] * 14, [0] * 14)) == position.nearby()
+
+
+def test_fouls_are_no_candidates() -> None:
+    double_three = "g8 i8 h7 h9"
+    point = parse_point("h8")
+    assert point not in candidates(placed(double_three, "", "renju"), BLACK, POLICY)
+    assert point in candidates(placed(double_three, "", "renju"), WHITE, POLICY)
+    assert point in candidates(placed(double_three, "", "freestyle"), BLACK, POLICY)
+
+
+def test_a_false_three_does_not_count() -> None:
+    """On h9 the falling three is real, that of the row is not: its straight four needs g9, an overline of column g."""
+    position = placed("f9 f11 g5 g6 g7 g8 g10 i9", "", "renju")
+    assert position.cell_class(parse_point("h9"), BLACK) == 1  # suspected
+    assert parse_point("h9") in of_class(position, BLACK, 6) + of_class(position, BLACK, 7)
+
+
+def test_a_policy_has_fourteen_numbers_of_sixteen_bits() -> None:
+    for own, other in (([0] * 13, [0] * 14), ([0] * 14, [0] * 15), ([40000] + [0] * 13, [0] * 14)):
+        with pytest.raises(ValueError, match="a policy has 14 numbers"):
+            Policy(own, other)
+
+
+# -- the threat mask
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "mask"),
+    [
+        ("", "", 0),
+        ("f8 g8", "", 0b1),  # open threes
+        ("f8 g8 h8", "", 0b100_1000),  # straight fours at e8 and i8, fours at d8 and j8
+        ("e8 f8 g8 h8", "d8", 0b1000_1000),  # a five at i8; a four at j8, since six would win
+    ],
+)
+def test_threat_masks(black: str, white: str, mask: int) -> None:
+    position = placed(black, white)
+    assert (threat_mask(position, BLACK), threat_mask(position, WHITE)) == (mask, mask << 8)
+
+
+def test_a_four_three_shows_in_the_mask() -> None:
+    """And neither a double open three, nor a straight four, nor a five."""
+    assert threat_mask(placed("e8 f8 g8 h6 h7", "d8"), BLACK) & 0b1110_0100 == 0b10_0000
+
+
+def test_colours_are_one_and_two() -> None:
+    for colour in (0, 3):
+        with pytest.raises(ValueError, match="is no colour"):
+            threat_mask(placed("h8"), colour)
