@@ -12,7 +12,7 @@ cdef enum:
 
     # Fours that may be tried ...
     QUICK_WIN = 300       # to see a win at once where the attacker is to move
-    QUICK_LOSS = 8       # to see at once that a reply loses
+    QUICK_LOSS = 8        # to see at once that a reply loses
     GATHERING = 100       # to gather where a quiet move can matter
     FINISH = 2000         # to end the line of a win by fours
 

@@ -399,7 +399,6 @@ class Vct:
         -1: the defender wins at once, or nothing is threatened; -2: broken off.
         """
         cell: cython.int
-        info: cython.int
         index: cython.int
         found: cython.int
         begun: cython.uint = self.pool_used
@@ -459,8 +458,8 @@ class Vct:
 
         Such a stone takes a cell of theirs, or stands where one of the fives would, on an axis of a four; or it makes a
         four together with one of the replies, on an axis on which that reply makes a three at least. (The defender's
-        own fours are no part of the zone; they are tried anyway.) Where a foul was in question, or where ends of fives
-        matter, every cell may change something.
+        own fours are no part of the zone; they are tried anyway.) Where a foul was in question, where ends of fives
+        matter, or where a stone more leaves the fours no time before a draw, every cell may change something.
         """
         index: cython.int
         axis: cython.int
@@ -469,6 +468,8 @@ class Vct:
         least: cython.int
         made: cython.int = 0
         everywhere: cython.bint = self.vcf.ends_close or self.vcf.foe_ends_close
+        if board.count + self.threat_length + 2 >= self.max_stones:
+            everywhere = True
         self.zone_mark += 1
         for index in range(self.threat_length):
             cell = self.threat[index]
