@@ -44,15 +44,19 @@ def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
 
 @contextmanager
 def lent_position(rule: Rule, width: int, height: int) -> Iterator[kernel.Position]:
-    """An empty position to work on and to give back: to make one takes longer than many a search."""
+    """An empty position to work on and to give back: to make one takes longer than many a search.
+
+    Where the work ends with an exception the position is not lent again: a thread may still be at it.
+    """
     tables = tables_of(rule)
     spare = _SPARE.setdefault((tables, width, height), [])
-    position = spare.pop() if spare else kernel.Position(tables, width, height)
     try:
-        yield position
-    finally:
-        position.reset()
-        spare.append(position)
+        position = spare.pop()  # without looking first: another thread could take the last one meanwhile
+    except IndexError:
+        position = kernel.Position(tables, width, height)
+    yield position
+    position.reset()
+    spare.append(position)
 
 
 _SPARE: dict[tuple[kernel.Tables, int, int], list[kernel.Position]] = {}
