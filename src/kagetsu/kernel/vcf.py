@@ -90,8 +90,6 @@ class Vcf:
     @cython.cfunc
     def _allocate(self, size: cython.ulonglong) -> cython.void:
         """An empty memory of ``size`` entries, a power of two."""
-        self.size = size
-        self.filled = 0
         if cython.compiled:
             # Mapped pages are zero, and cost nothing until they are touched.
             view: cython.ulonglong[::1] = memoryview(mmap.mmap(-1, 8 * size)).cast("Q")
@@ -99,6 +97,8 @@ class Vcf:
             self.memory = cython.address(view[0])
         else:
             self.memory = [0] * size
+        self.size = size
+        self.filled = 0
 
     # -- the search
 
@@ -127,7 +127,7 @@ class Vcf:
         self.loose = self.ends_close or self.foe_ends_close
         # What earlier searches remember would hide cells: this one has a memory of its own.
         self.searches += 1
-        self.salt ^= self.searches << 40
+        self.salt ^= self.searches << 24
         self.gathers = True
         found: cython.int = self.search(budget)
         self.gathers = False
@@ -346,12 +346,16 @@ class Vcf:
     @cython.cfunc
     @cython.exceptval(check=False)
     def grow(self) -> cython.void:
-        """Eight times the memory, with all that it holds."""
+        """Eight times the memory, with all that it holds; where the machine gives no more, it stays as it is."""
         old_view: object = self.memory_view if cython.compiled else None
         old = self.memory
         old_size: cython.ulonglong = self.size
         index: cython.ulonglong
-        self._allocate(min(self.largest, 8 * old_size))
+        try:
+            self._allocate(min(self.largest, 8 * old_size))
+        except (MemoryError, OSError):
+            self.largest = old_size
+            return
         for index in range(old_size):
             if old[index]:
                 self.memory[old[index] & (self.size - 1)] = old[index]
