@@ -195,7 +195,7 @@ class Defences:
                     continue
                 if stoppable and 9 <= info & CLASS <= 11:
                     continue
-                if target < 0 and info & CLASS == 12 and not (self.closing >> me) & 1:
+                if board.in_group[foe * 4 + FIVE] == 0 and info & CLASS == 12 and not (self.closing >> me) & 1:
                     return cell  # two five points, and one stone takes only one of them
                 board.make(cell, me + 1)
                 won = board.in_group[foe * 4 + FIVE] == 0 and self._holds(board, me, fours)
