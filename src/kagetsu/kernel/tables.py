@@ -66,7 +66,8 @@ class Tables:
                 total += line_values[min(14, (code >> (4 * axis)) & 15)]
             if not -32768 <= total < 32768:
                 raise ValueError("the value of a cell must fit sixteen bits")
-            self.info[me * CODES + code] = (total << VALUE_SHIFT) | info
+            # A product: C does not define what a negative number becomes when it is shifted to the left.
+            self.info[me * CODES + code] = (total * (1 << VALUE_SHIFT)) | info
 
     def checksum(self) -> int:
         """A number that changes when any entry of any table does."""
