@@ -44,15 +44,16 @@ def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
 
 @contextmanager
 def lent_position(rule: Rule, width: int, height: int) -> Iterator[kernel.Position]:
-    """An empty position to work on and to give back: to make one takes longer than many a search."""
+    """An empty position to work on and to give back: to make one takes longer than many a search.
+
+    After an error it is not lent again: a search in another thread, left behind by Ctrl-C, may still be at work on it.
+    """
     tables = tables_of(rule)
     spare = _SPARE.setdefault((tables, width, height), [])
     position = spare.pop() if spare else kernel.Position(tables, width, height)
-    try:
-        yield position
-    finally:
-        position.reset()
-        spare.append(position)
+    yield position
+    position.reset()
+    spare.append(position)
 
 
 _SPARE: dict[tuple[kernel.Tables, int, int], list[kernel.Position]] = {}
