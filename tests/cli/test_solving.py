@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import subprocess
 import sys
 from typing import Any
 
@@ -116,3 +118,16 @@ def test_what_cannot_be_solved(capsys: pytest.CaptureFixture[str], command: str)
     assert main([command, "--jsonl", FOURS]) == 2
     assert main([command, "15:freestyle:f8g8h8i8j8/:w"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == "kagetsu: The game is over; there is nothing to solve."
+
+
+def test_a_kernel_that_cannot_run_is_told_in_the_language_that_is_asked_for() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "--lang", "zh", "vcf", FOURS],
+        env={**os.environ, "PYTHONUTF8": "1", "LANG": "C", "KAGETSU_KERNEL": "rusty"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "rusty" in done.stderr
+    assert "只能是" in done.stderr

@@ -11,12 +11,14 @@ import pytest
 
 import kagetsu
 from kagetsu.engine.kernel_door import kernel
+from kagetsu.engine.kernel_form import lent_position
 from kagetsu.engine.proof import replay
 from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, WHITE, all_points, parse_moves
+from kagetsu.rules.rule import RENJU
 from tests.engine.crowded import crowded
 from tests.engine.plain_vcf import TooManyError, has_vcf
 from tests.engine.plain_vct import has_vct
@@ -268,3 +270,13 @@ def test_ctrl_c_ends_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         solve_vct(board("h8", ""))
+
+
+def test_a_position_is_not_lent_again_after_an_interrupt() -> None:
+    # A second Ctrl-C ends the waiting for the search, which then still works on the position.
+    with pytest.raises(KeyboardInterrupt), lent_position(RENJU, 15, 15) as left:
+        raise KeyboardInterrupt
+    with lent_position(RENJU, 15, 15) as another:
+        assert another is not left
+    with lent_position(RENJU, 15, 15) as again:
+        assert again is another

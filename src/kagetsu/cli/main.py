@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit status: 0 done, 1 the work failed, 2 wrong usage, 130 interrupted."""
     prepare_streams()
     given = list(sys.argv[1:] if arguments is None else arguments)
-    lang = default_language(os.environ)
+    lang = _asked_language(given) or default_language(os.environ)
     debug = "KAGETSU_DEBUG" in os.environ
     try:
         try:
@@ -81,7 +81,6 @@ def _fail(sentence: str) -> int:
 
 def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
     """The parser for the command that is given; the other commands' modules are not imported."""
-    lang = _asked_language(given) or lang
     _ = language(lang).gettext
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("-h", "--help", action="help", help=_("show this help and leave"))
