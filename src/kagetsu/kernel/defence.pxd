@@ -1,6 +1,6 @@
 # The types of defence.py.
 
-from kagetsu.kernel.moves cimport MOST, is_foul
+from kagetsu.kernel.moves cimport MOST
 from kagetsu.kernel.position cimport Position, step_of
 from kagetsu.kernel.tables cimport *
 

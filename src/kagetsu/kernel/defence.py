@@ -10,7 +10,7 @@ import cython
 from kagetsu.kernel.moves import check_colour
 
 if not cython.compiled:
-    from kagetsu.kernel.moves import MOST, is_foul
+    from kagetsu.kernel.moves import MOST
     from kagetsu.kernel.position import Position, step_of
     from kagetsu.kernel.tables import (
         BARRED,
@@ -141,7 +141,7 @@ class Defences:
             if board.stones[cell] != EMPTY:
                 continue
             makes_four = fours > 0 and board.infos[2 * cell + me] & FOUR_BIT != 0
-            if not (self.doubtful or makes_four or self.zone[cell] == self.zone_mark) or is_foul(board, cell, me):
+            if not (self.doubtful or makes_four or self.zone[cell] == self.zone_mark) or board.is_foul(cell, me):
                 continue
             board.make(cell, me + 1)
             makes_four = board.in_group[me * 4 + FIVE] > 0
@@ -191,7 +191,7 @@ class Defences:
                 cell = word * 64 + first_bit(rest)
                 rest &= rest - 1
                 info = board.infos[2 * cell + me]
-                if (target >= 0 and cell != target) or is_foul(board, cell, me):
+                if (target >= 0 and cell != target) or board.is_foul(cell, me):
                     continue
                 if stoppable and 9 <= info & CLASS <= 11:
                     continue
@@ -248,14 +248,12 @@ class Defences:
                 if (board.codes[2 * point + me] >> (4 * ((turn - 1) >> 1))) & 15 != 13:
                     continue
                 step = step_of((turn - 1) >> 1) if turn & 1 else -step_of((turn - 1) >> 1)
-                cell += step
-                while board.stones[cell] == me + 1:
-                    cell += step
+                cell = board.end_of_run(point, step, me + 1)
                 if board.stones[cell] != EMPTY:
                     continue
             if board.infos[2 * cell + foe] & BARRED_BIT:
                 self.doubtful = True
-                if is_foul(board, cell, foe):
+                if board.is_foul(cell, foe):
                     continue
             board.make(cell, foe + 1)
             if board.in_group[me * 4 + FIVE] == 0:

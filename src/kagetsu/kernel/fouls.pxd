@@ -18,6 +18,7 @@ cdef class Cells:
     cdef unsigned long long[CELLS2] foul_hash
     cdef unsigned char[CELLS2] foul_kind
 
+    cdef int end_of_run(self, int cell, int step, int colour) noexcept nogil
     cdef int kind_at(self, int cell, int colour) noexcept nogil
     cdef int judge(self, int cell, int colour, int recursion) noexcept nogil
     cdef bint wins_with(self, int low, int high, int length, int me) noexcept nogil

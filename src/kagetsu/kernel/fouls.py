@@ -38,6 +38,17 @@ class Cells:
     """The stones of a board, what binds either side, and the test of fouls. ``Position`` adds all the rest."""
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def end_of_run(self, cell: cython.int, step: cython.int, colour: cython.int) -> cython.int:
+        """The first cell beyond ``cell`` along ``step`` that holds no stone of ``colour``."""
+        cell += step
+        while self.stones[cell] == colour:
+            cell += step
+        return cell
+
+    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def kind_at(self, cell: cython.int, colour: cython.int) -> cython.int:
@@ -70,15 +81,9 @@ class Cells:
             fours_on = [0] * 4
         self.stones[cell] = colour
         for axis in range(4):
-            low = cell - AXES[axis]
-            length = 1
-            while self.stones[low] == colour:
-                low -= AXES[axis]
-                length += 1
-            high = cell + AXES[axis]
-            while self.stones[high] == colour:
-                high += AXES[axis]
-                length += 1
+            low = self.end_of_run(cell, -AXES[axis], colour)
+            high = self.end_of_run(cell, AXES[axis], colour)
+            length = (high - low) // AXES[axis] - 1
             if length >= 5:
                 if self.wins_with(low, high, length, me):
                     kind = IS_FIVE
@@ -132,15 +137,9 @@ class Cells:
         """Whether a stone of ``colour`` on ``cell`` would win along ``step``."""
         if self.stones[cell] != EMPTY:
             return False
-        length: cython.int = 1
-        low: cython.int = cell - step
-        while self.stones[low] == colour:
-            low -= step
-            length += 1
-        high: cython.int = cell + step
-        while self.stones[high] == colour:
-            high += step
-            length += 1
+        low: cython.int = self.end_of_run(cell, -step, colour)
+        high: cython.int = self.end_of_run(cell, step, colour)
+        length: cython.int = (high - low) // step - 1
         return self.wins_with(low, high, length, colour - 1)
 
     @cython.cfunc
@@ -151,15 +150,9 @@ class Cells:
 
         Only the first cell beyond the run on either side can complete a five that holds the stone.
         """
-        length: cython.int = 1
-        low: cython.int = cell - step
-        while self.stones[low] == colour:
-            low -= step
-            length += 1
-        high: cython.int = cell + step
-        while self.stones[high] == colour:
-            high += step
-            length += 1
+        low: cython.int = self.end_of_run(cell, -step, colour)
+        high: cython.int = self.end_of_run(cell, step, colour)
+        length: cython.int = (high - low) // step - 1
         found: cython.int = 0
         if self.completes(low, step, colour):
             found += 1
@@ -172,15 +165,11 @@ class Cells:
     @cython.exceptval(check=False)
     def has_three(self, cell: cython.int, step: cython.int, colour: cython.int, recursion: cython.int) -> cython.bint:
         """Whether the stone on ``cell`` is part of a three along ``step`` that can grow where a stone is legal."""
-        low: cython.int = cell - step
-        while self.stones[low] == colour:
-            low -= step
+        low: cython.int = self.end_of_run(cell, -step, colour)
         deeper: cython.int = recursion - 1 if recursion > 0 else -1
         if self.grows_straight(low, step, colour) and (recursion == 0 or self.judge(low, colour, deeper) == LEGAL):
             return True
-        high: cython.int = cell + step
-        while self.stones[high] == colour:
-            high += step
+        high: cython.int = self.end_of_run(cell, step, colour)
         if self.grows_straight(high, step, colour):
             return recursion == 0 or self.judge(high, colour, deeper) == LEGAL
         return False
@@ -192,15 +181,9 @@ class Cells:
         """Whether a stone on ``cell`` would make an unbroken four along ``step`` with both ends completing."""
         if self.stones[cell] != EMPTY:
             return False
-        length: cython.int = 1
-        low: cython.int = cell - step
-        while self.stones[low] == colour:
-            low -= step
-            length += 1
-        high: cython.int = cell + step
-        while self.stones[high] == colour:
-            high += step
-            length += 1
+        low: cython.int = self.end_of_run(cell, -step, colour)
+        high: cython.int = self.end_of_run(cell, step, colour)
+        length: cython.int = (high - low) // step - 1
         if length != 4 or self.stones[low] != EMPTY or self.stones[high] != EMPTY:
             return False
         self.stones[cell] = colour

@@ -23,5 +23,4 @@ cdef class Candidates:
 
 
 cdef int cell_of(int move) noexcept nogil
-cdef bint is_foul(Position board, int cell, int me) noexcept nogil
 cdef int threats_of(Position board, int me) noexcept nogil

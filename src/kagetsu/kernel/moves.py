@@ -12,7 +12,6 @@ if not cython.compiled:
         BARRED_BIT,
         CLASS,
         EMPTY,
-        FOUL_BIT,
         ORIGIN,
         RECURSION,
         TRAITS,
@@ -49,18 +48,6 @@ class Policy:
 def cell_of(move: cython.int) -> cython.int:
     """The cell of a candidate, which carries its score in the bits above: the larger, the earlier."""
     return 2047 - (move & 2047)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def is_foul(board: Position, cell: cython.int, me: cython.int) -> cython.bint:
-    """Whether a stone of the colour ``me`` (0 Black, 1 White) on the empty cell is a foul."""
-    info: cython.int = board.infos[2 * cell + me]
-    if not info & BARRED_BIT:
-        return False
-    return info & FOUL_BIT != 0 or board.kind_at(cell, me + 1) > 1
 
 
 @cython.cfunc
@@ -123,7 +110,7 @@ class Candidates:
                 cell = row * 32 + column
                 if board.stones[cell] != EMPTY or not (everywhere or (board.near[row] >> column) & 1):
                     continue
-                if is_foul(board, cell, me):
+                if board.is_foul(cell, me):
                     continue
                 score = (
                     self.policy.own[self.class_at(board, cell, me)]
@@ -162,7 +149,7 @@ class Candidates:
         info: cython.int = board.infos[2 * cell + me]
         if not info & BARRED_BIT:
             return info & CLASS
-        if is_foul(board, cell, me):
+        if board.is_foul(cell, me):
             return 1
         axis: cython.int
         kind: cython.int

@@ -6,6 +6,7 @@ from kagetsu.kernel.tables cimport *
 cdef enum:
     LOG = 26000           # changes of line classes that the stones of a full board can leave behind, 40 each
     STONES = 640
+    ROW_BITS = 33554431   # the columns of the widest board
 
 
 cdef class Position(Cells):
@@ -47,6 +48,7 @@ cdef class Position(Cells):
     cdef void _reclass(self, int cell, int axis, int old, int new, int place) noexcept nogil
     cdef void _regroup(self, int me, int cell, int was, int now) noexcept nogil
     cdef void _toggle(self, int me, int cell, int changed) noexcept nogil
+    cdef bint is_foul(self, int cell, int me) noexcept nogil
     cdef int first_in(self, int me, int group) noexcept nogil
     cdef int gather(self, int me, int group, int* out) noexcept nogil
 

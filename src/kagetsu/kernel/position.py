@@ -20,6 +20,7 @@ if not cython.compiled:
         CODES,
         EMPTY,
         FIVE_BIT,
+        FOUL_BIT,
         FOUR_BIT,
         GROUP_BITS,
         GROWTH_BIT,
@@ -34,7 +35,7 @@ if not cython.compiled:
         first_bit,
     )
 
-    LOG, STONES = 26000, 640
+    LOG, STONES, ROW_BITS = 26000, 640, (1 << 25) - 1
 
 
 STEPS = cython.declare(cython.int[4])
@@ -232,7 +233,7 @@ class Position(Cells):
         column: cython.int = cell & 31
         for index in range(9):
             self.near_log[self.count * 9 + index] = self.near[row + index]
-            self.near[row + index] |= (_SQUARE[index] << column) >> 4
+            self.near[row + index] |= ((_SQUARE[index] << column) >> 4) & ROW_BITS
         self.count += 1
         for axis in range(4):
             step = STEPS[axis]
@@ -420,6 +421,17 @@ class Position(Cells):
             self.sets[word + 3 * WORDS] ^= bit
 
     # -- for the solvers and the search
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_foul(self, cell: cython.int, me: cython.int) -> cython.bint:
+        """Whether a stone of the colour ``me`` (0 Black, 1 White) on the empty cell is a foul."""
+        info: cython.int = self.infos[2 * cell + me]
+        if not info & BARRED_BIT:
+            return False
+        return info & FOUL_BIT != 0 or self.kind_at(cell, me + 1) > 1
 
     @cython.cfunc
     @cython.nogil

@@ -128,7 +128,7 @@ class Threats(ProofMemory):
                     continue
                 if not everywhere and not (self.vcf.gathered[cell >> 6] >> (cell & 63)) & 1:
                     continue
-            if self.vcf.is_foul(cell, self.attacker):
+            if board.is_foul(cell, self.me):
                 continue
             if not board.in_group[foe * 4 + FIVE] and info & FOUR_BIT:
                 hope = 4 if info & OPEN_BIT else 12
@@ -198,7 +198,7 @@ class Threats(ProofMemory):
                 continue
             if self.zone[cell] != self.zone_mark and not board.infos[2 * cell + 1 - self.me] & FOUR_BIT:
                 continue
-            if self.vcf.is_foul(cell, self.defender):
+            if board.is_foul(cell, 1 - self.me):
                 continue
             board.make(cell, self.defender)
             if not self.still_wins(board):
@@ -311,14 +311,11 @@ class Threats(ProofMemory):
             for axis in range(8):
                 if (board.codes[2 * point + self.me] >> (4 * (axis & 3))) & 15 == 13:
                     step = step_of(axis & 3) if axis < 4 else -step_of(axis & 3)
-                    end = point + step
-                    while board.stones[end] == self.attacker:
-                        end += step
-                    ends[count] = end
+                    ends[count] = board.end_of_run(point, step, self.attacker)
                     count += 1
         for index in range(count):
             end = ends[index]
-            if board.stones[end] != EMPTY or self.vcf.is_foul(end, self.defender):
+            if board.stones[end] != EMPTY or board.is_foul(end, 1 - self.me):
                 continue
             board.make(end, self.defender)
             if board.in_group[self.me * 4 + FIVE] == 0:
@@ -346,7 +343,7 @@ class Threats(ProofMemory):
             if board.infos[2 * cell + self.me] & FIVE_BIT:
                 won = True
                 break
-            if not board.infos[2 * cell + self.me] & FOUR_BIT or self.vcf.is_foul(cell, self.attacker):
+            if not board.infos[2 * cell + self.me] & FOUR_BIT or board.is_foul(cell, self.me):
                 break
             if board.count + 1 >= self.max_stones:
                 break
@@ -358,7 +355,7 @@ class Threats(ProofMemory):
                 won = board.count + 1 < self.max_stones
                 break
             reply = board.first_in(self.me, FIVE)
-            if self.vcf.is_foul(reply, self.defender):
+            if board.is_foul(reply, 1 - self.me):
                 won = self.vcf.loses_in_time(board)
                 break
             if index + 1 < self.threat_length and reply != self.threat[index + 1]:

@@ -48,7 +48,6 @@ cdef class Vcf:
     cdef int answer_closing(self, Position board, int depth) noexcept nogil
     cdef int block(self, Position board, int reply, int depth) noexcept nogil
     cdef int next_four(self, Position board, int previous) noexcept nogil
-    cdef bint is_foul(self, int cell, int colour) noexcept nogil
     cdef bint loses_in_time(self, Position board) noexcept nogil
     cdef bint knows(self, unsigned long long key) noexcept nogil
     cdef void remember(self, unsigned long long key) noexcept nogil

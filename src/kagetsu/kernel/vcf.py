@@ -20,7 +20,6 @@ if not cython.compiled:
         CLOSED_FIVE_WINS,
         EMPTY,
         FIVE,
-        FOUL_BIT,
         FOUR,
         FOUR_BIT,
         GROWTH,
@@ -181,7 +180,7 @@ class Vcf:
             if order < 0:
                 break
             cell = order & 2047
-            if (target >= 0 and cell != target) or self.is_foul(cell, self.attacker):
+            if (target >= 0 and cell != target) or board.is_foul(cell, self.me):
                 continue
             if (self.limit and self.nodes >= self.limit) or (self.stop is not None and self.stop.asked):
                 return UNKNOWN
@@ -213,7 +212,7 @@ class Vcf:
         reply: cython.int = board.first_in(self.me, FIVE)
         if board.infos[2 * reply + 1 - self.me] & BARRED_BIT:
             self.loose = True
-        if self.is_foul(reply, self.defender):
+        if board.is_foul(reply, 1 - self.me):
             self.length = depth + 1
             return WIN if self.loses_in_time(board) else NONE
         return self.block(board, reply, depth)
@@ -237,12 +236,12 @@ class Vcf:
         stopped: cython.bint = False
         for axis in range(4):
             if (board.codes[2 * point + self.me] >> (4 * axis)) & 15 == 13:
-                ends[count] = _end_of_run(board, point, -step_of(axis), self.attacker)
-                ends[count + 1] = _end_of_run(board, point, step_of(axis), self.attacker)
+                ends[count] = board.end_of_run(point, -step_of(axis), self.attacker)
+                ends[count + 1] = board.end_of_run(point, step_of(axis), self.attacker)
                 count += 2
         for index in range(-1, count):
             reply: cython.int = point if index < 0 else ends[index]
-            if board.stones[reply] != EMPTY or self.is_foul(reply, self.defender):
+            if board.stones[reply] != EMPTY or board.is_foul(reply, 1 - self.me):
                 continue
             board.make(reply, self.defender)
             found = WIN
@@ -308,17 +307,6 @@ class Vcf:
                     best = order
         return best
 
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def is_foul(self, cell: cython.int, colour: cython.int) -> cython.bint:
-        """Whether a stone of ``colour`` on the empty ``cell`` is a foul."""
-        info: cython.int = self.position.infos[2 * cell + colour - 1]
-        if not info & BARRED_BIT:
-            return False
-        return info & FOUL_BIT != 0 or self.position.kind_at(cell, colour) > 1
-
     # -- the memory of positions that hold nothing
 
     @cython.cfunc
@@ -363,18 +351,6 @@ class Vcf:
         del old_view
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _end_of_run(board: Position, cell: cython.int, step: cython.int, colour: cython.int) -> cython.int:
-    """The first cell from ``cell`` along ``step``, ``cell`` itself left out, that holds no stone of ``colour``."""
-    cell += step
-    while board.stones[cell] == colour:
-        cell += step
-    return cell
-
-
 def solve_vcf(
     position: Position,
     attacker: cython.int,
@@ -387,8 +363,10 @@ def solve_vcf(
 
     Returns the result (1 win, 0 none, -1 unknown), the points of a winning line, both sides' in turn, and how many
     fours were tried. ``nodes`` bounds these (0: no limit), ``memory`` is in bytes, ``stop`` may be None. The other
-    Python threads go on meanwhile.
+    Python threads go on meanwhile. ValueError for an attacker other than 1 or 2.
     """
+    if not 1 <= attacker <= 2:
+        raise ValueError(f"there is no colour {attacker}")
     search: Vcf = Vcf(position, attacker, max_stones, memory, stop)
     found: cython.int
     with cython.nogil:

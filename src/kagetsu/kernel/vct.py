@@ -310,7 +310,7 @@ class Vct(Threats):
         # Every reply loses to continuous fours: the one that holds out longest, of those that were threatened.
         for index in range(self.threat_length):
             cell = self.threat[index]
-            if self.position.stones[cell] != EMPTY or self.vcf.is_foul(cell, self.defender):
+            if self.position.stones[cell] != EMPTY or self.position.is_foul(cell, 1 - self.me):
                 continue
             self.position.make(cell, self.defender)
             if self.vcf.search(0) == WIN and self.vcf.length > longest:
@@ -321,7 +321,7 @@ class Vct(Threats):
             return best
         # All of those are fouls: any legal reply, as every one loses.
         for cell in range(ORIGIN, ORIGIN + 32 * self.position.height):
-            if self.position.stones[cell] == EMPTY and not self.vcf.is_foul(cell, self.defender):
+            if self.position.stones[cell] == EMPTY and not self.position.is_foul(cell, 1 - self.me):
                 return cell
         return -1
 
@@ -338,8 +338,10 @@ def solve_vct(
 
     Returns the result (1 win, 0 none, -1 unknown), the points of a winning line, both sides' in turn, and how many
     positions were looked at, fours included. ``nodes`` bounds these (0: no limit), ``memory`` is in bytes, ``stop`` may
-    be None. The other Python threads go on meanwhile.
+    be None. The other Python threads go on meanwhile. ValueError for an attacker other than 1 or 2.
     """
+    if not 1 <= attacker <= 2:
+        raise ValueError(f"there is no colour {attacker}")
     search: Vct = Vct(position, attacker, max_stones, nodes, memory, stop)
     decided: cython.bint
     with cython.nogil:
