@@ -186,7 +186,7 @@ def test_as_the_plain_search() -> None:
 @pytest.mark.slow
 @every_rule
 def test_many_positions_as_the_plain_search(rule: str) -> None:
-    compare((rule,), 15, 200)
+    compare((rule,), 5, 200)
 
 
 # -- budgets, stops and memory
