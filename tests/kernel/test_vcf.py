@@ -14,6 +14,7 @@ from kagetsu.rules.point import BLACK, COLOURS, WHITE, make_point, parse_moves, 
 from tests.engine.crowded import crowded
 from tests.engine.plain_vcf import TooManyError, has_vcf
 from tests.kernel.placed import empty, placed
+from tests.kernel.speed import needs_speed
 from tests.rules.positions import RULE_NAMES
 
 WIN, NONE, UNKNOWN = 1, 0, -1
@@ -236,6 +237,7 @@ def test_the_last_stone_of_a_full_board_may_win() -> None:
 # -- budgets and stops
 
 
+@needs_speed
 def test_a_budget_gives_the_answer_or_none() -> None:
     rng = random.Random("budgets")
     unknown = 0
@@ -289,6 +291,7 @@ def test_a_stop_from_another_thread() -> None:
 # -- memory
 
 
+@needs_speed
 def test_with_little_memory_the_answers_are_the_same() -> None:
     rng = random.Random("memory")
     compared = 0
@@ -303,6 +306,7 @@ def test_with_little_memory_the_answers_are_the_same() -> None:
     assert compared >= 140
 
 
+@needs_speed
 @pytest.mark.parametrize("count", [1, 2, 5, 7])
 def test_hardly_any_position_is_searched_twice(count: int) -> None:
     """Each three is as it was, or completed at one of two points: 3^n positions, and in those in which k threes are

@@ -15,6 +15,7 @@ from kagetsu.rules.point import BLACK, COLOURS, WHITE, all_points, parse_point
 from tests.engine.crowded import crowded
 from tests.engine.forced_fouls import ForcedFoul, read_cases
 from tests.kernel.placed import empty, placed
+from tests.kernel.speed import needs_speed
 from tests.kernel.threats_by_trying import TooManyError, wins_by_threats
 from tests.rules.positions import RULE_NAMES
 
@@ -64,6 +65,7 @@ def hold(board: Board, line: list[int]) -> None:
 # -- facts
 
 
+@needs_speed
 @every_rule
 def test_two_threes_at_once(rule: str) -> None:
     """Black's h8 makes two threes; where that is barred to him, it is not to White in renju."""
@@ -179,19 +181,22 @@ def compare(rules: tuple[str, ...], each: int, most: int) -> None:
         left[result] -= 1
 
 
+@needs_speed
 def test_as_the_plain_search() -> None:
     compare(RULE_NAMES, 12, 100)
 
 
+@needs_speed
 @pytest.mark.slow
 @every_rule
 def test_many_positions_as_the_plain_search(rule: str) -> None:
-    compare((rule,), 15, 200)
+    compare((rule,), 5, 200)
 
 
 # -- budgets, stops and memory
 
 
+@needs_speed
 def test_a_budget_gives_the_answer_or_none() -> None:
     rng = random.Random("budgets of threats")
     unknown = 0
@@ -207,6 +212,7 @@ def test_a_budget_gives_the_answer_or_none() -> None:
     assert unknown >= 10
 
 
+@needs_speed
 def test_with_little_memory_no_answer_is_wrong() -> None:
     """The least table and pool there are: what is pushed out of them is found anew, or not in time."""
     rng = random.Random("little memory")
@@ -238,6 +244,7 @@ def test_a_stop_that_was_asked_for_before() -> None:
     assert solve(hard(), nodes=0, stop=stop)[:2] == (UNKNOWN, [])
 
 
+@needs_speed
 @pytest.mark.parametrize("memory", [0, MEMORY])
 def test_a_stop_from_another_thread(memory: int) -> None:
     stop = kernel.Stop()
