@@ -50,8 +50,10 @@ test: .venv/.dev ## Set up and run everything: ruff, mypy, the whole test suite
 test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 	$(PY) -m pytest -n 2 -m "not slow"
 
-checks: .venv/.dev ## The long proofs: broken rules, which the quick tests must notice
+checks: .venv/.dev ## The long proofs: broken rules, the kernel beside the rules, the solvers, every build; hours
 	$(PY) checks/mutants.py
+	$(PY) checks/kernel_builds.py
+	$(PY) checks/solvers.py || test $$? = 2 # without outside puzzles it says so
 	$(PY) checks/kernel_equals_rules.py --checkpoint build/kernel_equals_rules.json
 
 bench: .venv/.runtime ## How fast the kernel is here, and its signature

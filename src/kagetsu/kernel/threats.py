@@ -296,30 +296,17 @@ class Threats(ProofMemory):
     @cython.exceptval(check=False)
     def blocks(self, board: Position) -> cython.int:
         """The same after a four."""
-        ends = cython.declare(cython.int[9])
+        cells = cython.declare(cython.int[9])
         if not cython.compiled:
-            ends = [0] * 9
-        count: cython.int = 1
-        axis: cython.int
+            cells = [0] * 9
         index: cython.int
-        end: cython.int
-        step: cython.int
         begun: cython.uint = self.pool_used
-        point: cython.int = board.first_in(self.me, FIVE)
-        ends[0] = point
-        if self.vcf.ends_close:
-            for axis in range(8):
-                if (board.codes[2 * point + self.me] >> (4 * (axis & 3))) & 15 == 13:
-                    step = step_of(axis & 3) if axis < 4 else -step_of(axis & 3)
-                    ends[count] = board.end_of_run(point, step, self.attacker)
-                    count += 1
-        for index in range(count):
-            end = ends[index]
-            if board.stones[end] != EMPTY or board.is_foul(end, 1 - self.me):
+        for index in range(self.vcf.stopping_cells(board, cells)):
+            if board.is_foul(cells[index], 1 - self.me):
                 continue
-            board.make(end, self.defender)
+            board.make(cells[index], self.defender)
             if board.in_group[self.me * 4 + FIVE] == 0:
-                self.add(end, 1)
+                self.add(cells[index], 1)
             board.undo()
         if self.pool_used == begun and not self.vcf.loses_in_time(board):
             return -1

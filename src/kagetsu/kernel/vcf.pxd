@@ -46,6 +46,7 @@ cdef class Vcf:
     cdef int attack(self, Position board, int depth) noexcept nogil
     cdef int answer(self, Position board, int depth) noexcept nogil
     cdef int answer_closing(self, Position board, int depth) noexcept nogil
+    cdef int stopping_cells(self, Position board, int* out) noexcept nogil
     cdef int block(self, Position board, int reply, int depth) noexcept nogil
     cdef int next_four(self, Position board, int previous) noexcept nogil
     cdef bint loses_in_time(self, Position board) noexcept nogil

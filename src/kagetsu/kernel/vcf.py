@@ -221,27 +221,17 @@ class Vcf:
     @cython.nogil
     @cython.exceptval(check=False)
     def answer_closing(self, board: Position, depth: cython.int) -> cython.int:
-        """The same where a stone may also stop a five by closing its second end: every such reply is tried.
-
-        What stops all fives must stop the first one: on its point, or at an end of the row that it would complete.
-        """
-        ends = cython.declare(cython.int[8])
+        """The same where a stone may also stop a five by closing its second end: every such reply is tried."""
+        cells = cython.declare(cython.int[9])
         if not cython.compiled:
-            ends = [0] * 8
-        count: cython.int = 0
-        axis: cython.int
+            cells = [0] * 9
         index: cython.int
         found: cython.int
-        point: cython.int = board.first_in(self.me, FIVE)
+        reply: cython.int
         stopped: cython.bint = False
-        for axis in range(4):
-            if (board.codes[2 * point + self.me] >> (4 * axis)) & 15 == 13:
-                ends[count] = board.end_of_run(point, -step_of(axis), self.attacker)
-                ends[count + 1] = board.end_of_run(point, step_of(axis), self.attacker)
-                count += 2
-        for index in range(-1, count):
-            reply: cython.int = point if index < 0 else ends[index]
-            if board.stones[reply] != EMPTY or board.is_foul(reply, 1 - self.me):
+        for index in range(self.stopping_cells(board, cells)):
+            reply = cells[index]
+            if board.is_foul(reply, 1 - self.me):
                 continue
             board.make(reply, self.defender)
             found = WIN
@@ -259,6 +249,33 @@ class Vcf:
             self.length = depth + 1
             return WIN if self.loses_in_time(board) else NONE
         return WIN
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stopping_cells(self, board: Position, out: cython.p_int) -> cython.int:
+        """Writes the empty cells on which alone a stone could stop the attacker's fives, nine at most; their number.
+
+        What stops all fives must stop the first one: on its point or, where closed ends matter, at an end of a row that
+        it would complete.
+        """
+        axis: cython.int
+        turn: cython.int
+        end: cython.int
+        found: cython.int = 1
+        point: cython.int = board.first_in(self.me, FIVE)
+        out[0] = point
+        if not self.ends_close:
+            return 1
+        for axis in range(4):
+            if (board.codes[2 * point + self.me] >> (4 * axis)) & 15 != 13:
+                continue
+            for turn in range(2):
+                end = board.end_of_run(point, step_of(axis) if turn else -step_of(axis), self.attacker)
+                if board.stones[end] == EMPTY:
+                    out[found] = end
+                    found += 1
+        return found
 
     @cython.cfunc
     @cython.nogil
