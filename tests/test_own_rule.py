@@ -135,3 +135,19 @@ def test_the_comparison_as_a_script() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.startswith("own: nothing differs\n  400 boards")
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        ("en", "'threes' is not a kind of foul: there are overline, double_four, double_three, four_three."),
+        ("zh", "'threes' 不是禁手的种类：有 overline, double_four, double_three, four_three。"),
+    ],
+)
+def test_a_foul_that_there_is_not(tmp_path: Path, capsys: pytest.CaptureFixture[str], lang: str, sentence: str) -> None:
+    file = tmp_path / "wrong.py"
+    file.write_text("from kagetsu import Rule, Side\nRULE = Rule('wrong', black=Side(barred={'threes'}))\n")
+    with pytest.raises(SystemExit) as done:
+        main(["--lang", lang, "vcf", "--rule", str(file), "h8"])
+    assert done.value.code == 2
+    assert f"{file}: {sentence}" in capsys.readouterr().err

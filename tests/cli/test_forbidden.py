@@ -259,6 +259,18 @@ def test_a_bad_line_reports_itself_and_the_rest_go_on(
     assert len(bad["error"]) < 300
 
 
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [("en", "The line is not UTF-8: its byte 7 is 0xff."), ("zh", "这一行不是 UTF-8 编码：第 7 个字节是 0xff。")],
+)
+def test_a_line_that_is_not_utf_8(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], lang: str, sentence: str
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"id":\xff}\n')))
+    assert main(["forbidden", "--jsonl", "--lang", lang]) == 1
+    assert json.loads(capsys.readouterr().out) == {"id": None, "line": 1, "error": sentence}
+
+
 def test_an_id_however_deep_gets_an_answer(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Somewhere here lies the depth that can be read and not written again."""
     ask(monkeypatch, *(f'{{"id": {"[" * depth}{"]" * depth}}}' for depth in range(800, 1000)))

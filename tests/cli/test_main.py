@@ -76,6 +76,24 @@ def test_the_language_may_stand_before_the_command(capsys: pytest.CaptureFixture
     assert "h8" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "start", ["runpy.run_module('kagetsu', run_name='__main__')", "sys.exit(kagetsu.__main__.main())"]
+)
+def test_an_interrupt_before_the_command_line_is_loaded(start: str) -> None:
+    code = f"""
+import runpy, sys, kagetsu.__main__
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "kagetsu.cli.parser":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+sys.argv = ["kagetsu", "--version"]
+{start}
+"""
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
 def test_an_interrupt_is_status_130(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(_options: object) -> int:
         raise KeyboardInterrupt

@@ -131,3 +131,22 @@ def test_a_kernel_that_cannot_run_is_told_in_the_language_that_is_asked_for() ->
     assert done.returncode == 1
     assert "rusty" in done.stderr
     assert "只能是" in done.stderr
+
+
+@pytest.mark.parametrize("nodes", ["0", "-1", "many", "9223372036854775807"])
+@pytest.mark.parametrize(("lang", "words"), [("en", "at most 18 digits"), ("zh", "18 位")])
+def test_a_number_of_nodes_that_cannot_be(
+    capsys: pytest.CaptureFixture[str], nodes: str, lang: str, words: str
+) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["--lang", lang, "vct", f"--nodes={nodes}", THREES])
+    assert done.value.code == 2
+    error = capsys.readouterr().err
+    assert f"'{nodes}'" in error
+    assert words in error
+
+
+@pytest.mark.parametrize("nodes", ["1", "007", "999999999999999999"])
+def test_a_number_of_nodes(capsys: pytest.CaptureFixture[str], nodes: str) -> None:
+    assert main(["vcf", "--json", "--nodes", nodes, FOURS]) == 0
+    assert answer(capsys)["result"] in {"win", "unknown"}

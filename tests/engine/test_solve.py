@@ -108,6 +108,35 @@ def test_public_names() -> None:
     assert kagetsu.Solution is Solution
 
 
+@pytest.mark.parametrize("solve", [solve_vcf, solve_vct])
+@pytest.mark.parametrize("memory_mb", [0, -1, 1_000_001, 10**30, 1.5, None, True])
+def test_memory_that_cannot_be_asked_for(solve: Callable[..., Solution], memory_mb: Any) -> None:
+    with pytest.raises(KagetsuError) as fault:
+        solve(board("h8", ""), memory_mb=memory_mb)
+    assert str(fault.value) == f"memory_mb is {memory_mb}; it must be a whole number from 1 to 1000000."
+    assert f"memory_mb 为 {memory_mb}" in fault.value.text("zh")
+
+
+@pytest.mark.parametrize("kind", [MemoryError, OSError])
+def test_memory_that_the_machine_does_not_give(monkeypatch: pytest.MonkeyPatch, kind: type[Exception]) -> None:
+    def refused(*_arguments: object) -> None:
+        raise kind
+
+    monkeypatch.setattr(kernel, "solve_vcf", refused)
+    with pytest.raises(KagetsuError) as fault:
+        solve_vcf(board("h8", ""), memory_mb=900_000)
+    assert str(fault.value) == "The machine does not give 900000 MB of memory."
+    assert "900000 MB" in fault.value.text("zh")
+
+
+def test_one_megabyte_is_enough_for_a_short_search() -> None:
+    assert solve_vct(board(*TWO_THREES), memory_mb=1).result == "win"
+
+
+def test_more_nodes_than_can_be_counted_are_no_limit() -> None:
+    assert solve_vct(board(*TWO_THREES), Limits(nodes=10**30)).result == "win"
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_texts(lang: str) -> None:
     told = set()

@@ -227,3 +227,35 @@ def test_what_cannot_be_asked() -> None:
     for width, height in ((4, 15), (15, 4), (26, 15), (15, 26), (0, 0), (-5, 9)):
         with pytest.raises(ValueError, match="5 to 25"):
             kernel.Position(position.tables, width, height)
+
+
+@pytest.mark.parametrize("colour", [0, 3, -1, 10**6])
+def test_questions_about_no_colour(colour: int) -> None:
+    position = empty("renju", 15, 15)
+    for ask in (
+        lambda: position.line_class(0, 0, colour),
+        lambda: position.cell_class(0, colour),
+        lambda: position.class_counts(colour),
+        lambda: position.value_sum(colour),
+        lambda: position.points(kernel.FIVE, colour),
+    ):
+        with pytest.raises(ValueError, match="is no colour"):
+            ask()
+
+
+@pytest.mark.parametrize("point", [-1, 15, 31, 32 * 15, 32 * 24, 10**6, -(10**6)])
+def test_questions_about_no_point(point: int) -> None:
+    position = empty("renju", 15, 15)
+    with pytest.raises(ValueError, match="off the board"):
+        position.line_class(point, 0, BLACK)
+    with pytest.raises(ValueError, match="off the board"):
+        position.cell_class(point, BLACK)
+
+
+@pytest.mark.parametrize("number", [-1, 4, 10**6])
+def test_questions_about_no_axis_and_no_group(number: int) -> None:
+    position = empty("renju", 15, 15)
+    with pytest.raises(ValueError, match="is no axis"):
+        position.line_class(0, number, BLACK)
+    with pytest.raises(ValueError, match="is no group"):
+        position.points(number, BLACK)

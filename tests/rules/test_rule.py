@@ -2,13 +2,15 @@
 
 import pickle
 import re
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from kagetsu.rules.error import FormatError
+from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.point import BLACK, COLOURS, WHITE
-from kagetsu.rules.rule import FOULS, RENJU, RULES, Rule, as_rule, load_rule, parse_rule
+from kagetsu.rules.rule import FOULS, RENJU, RULES, Rule, Side, as_rule, load_rule, parse_rule
 from tests.rules.positions import RULE_NAMES
 
 # Which lengths of a row win, by how many of its ends are closed: 0, 1 and 2. `5+` is five or more.
@@ -181,6 +183,11 @@ def test_a_rule_of_ones_own(tmp_path: Path) -> None:
         ("RULE = (", "SyntaxError"),
         ("1 / 0", "ZeroDivisionError"),
         ("import no_such_module_anywhere", "no_such_module_anywhere"),
+        ("assert False, 'not today'", "not today"),
+        ("class Odd(Exception): ...\nraise Odd('as it is')", "as it is"),
+        ("import kagetsu\nRULE = kagetsu.parse_rule('gobang')", "'gobang' is not a rule"),
+        ("import kagetsu\nkagetsu.Side(barred={'double-three'})", "'double-three' is not a kind of foul"),
+        ("import kagetsu\nRULE = kagetsu.Rule('mine', black=None)", "black is None"),
     ],
 )
 def test_a_bad_rule_file_is_named(tmp_path: Path, source: str | None, named: str) -> None:
@@ -192,3 +199,48 @@ def test_a_bad_rule_file_is_named(tmp_path: Path, source: str | None, named: str
     assert named in str(fault.value)
     assert fault.value.file == str(file)
     assert str(fault.value).startswith(str(file))
+
+
+@pytest.mark.parametrize("barred", [{"four_three"}, ["four_three"], ("four_three", "four_three")])
+def test_barred_is_a_frozenset_whatever_it_is_made_of(barred: Any) -> None:
+    side = Side(barred=barred)
+    assert side.barred == frozenset({"four_three"})
+    assert isinstance(side.barred, frozenset)
+    assert hash(side) == hash(Side(barred=frozenset({"four_three"})))
+
+
+WRONG_SIDES: list[tuple[dict[str, Any], str, str]] = [
+    ({"barred": {"nonsense"}}, "'nonsense' is not a kind of foul: there are overline, double_four, ", "'nonsense'"),
+    ({"barred": ["overline", "double-three"]}, "'double-three' is not a kind of foul", "'double-three'"),
+    ({"barred": [["overline"]]}, "['overline'] is not a kind of foul", "['overline']"),
+    ({"barred": "overline"}, "barred is 'overline'; it must be a set of kinds of foul: overline, ", "'overline'"),
+    ({"barred": None}, "barred is None", "barred"),
+    ({"recursion": -1}, "recursion is -1; it must be None or a whole number from 0 to 1000.", "-1"),
+    ({"recursion": 1001}, "recursion is 1001", "1001"),
+    ({"recursion": 1.0}, "recursion is 1.0", "1.0"),
+    ({"recursion": True}, "recursion is True", "True"),
+]
+WRONG_RULES: list[tuple[dict[str, Any], str, str]] = [
+    ({"black": None}, "black is None; it must be a Side.", "black"),
+    ({"white": "renju"}, "white is 'renju'", "white"),
+    ({"draw_after": -1}, "draw_after is -1; it must be a whole number from 0 on.", "draw_after"),
+    ({"draw_after": None}, "draw_after is None", "draw_after"),
+    ({"empties_draw": 2.5}, "empties_draw is 2.5", "2.5"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "english", "chinese"),
+    [(Side, *row) for row in WRONG_SIDES] + [(partial(Rule, "mine"), *row) for row in WRONG_RULES],
+)
+def test_what_cannot_be_a_rule(kind: Any, fields: dict[str, Any], english: str, chinese: str) -> None:
+    with pytest.raises(KagetsuError) as fault:
+        kind(**fields)
+    assert fault.value.text().startswith(english)
+    assert chinese in fault.value.text("zh")
+    assert not re.search("must|there are|is ", fault.value.text("zh"))
+
+
+@pytest.mark.parametrize("recursion", [None, 0, 1, 1000])
+def test_how_deep_recursion_may_go(recursion: int | None) -> None:
+    assert Side(recursion=recursion).recursion == recursion

@@ -225,4 +225,8 @@ def _decoded(line: bytes) -> str:
     try:
         return line.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise FormatError(mark("{text} is not UTF-8."), text=shortened(repr(line)), column=fault.start + 1) from None
+        raise FormatError(
+            mark("The line is not UTF-8: its byte {number} is {byte}."),
+            number=fault.start + 1,
+            byte=f"0x{line[fault.start]:02x}",
+        ) from None

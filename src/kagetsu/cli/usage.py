@@ -50,7 +50,7 @@ def parse_seed(text: str) -> int:
 
 
 def parse_count(text: str) -> int:
-    """A whole number, 1 or more; FormatError."""
+    """A whole number, 1 or more, of at most 18 digits; FormatError."""
     if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text):
-        raise FormatError(mark("{text} is not a whole number from 1 on."), text=quoted(text))
+        raise FormatError(mark("{text} is not a whole number from 1 on, of at most 18 digits."), text=quoted(text))
     return int(text)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import lent_position
 from kagetsu.rules.board import Board
-from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.error import KagetsuError, shortened
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, WHITE, moves_text
 from kagetsu.texts import language, mark
@@ -25,6 +25,9 @@ _Search = Callable[[int, kernel.Stop | None], _Answer]
 
 _SHORT = 2000
 """Nodes that are searched at once, in some milliseconds, before a longer search gets a thread of its own."""
+_MOST_NODES = 1 << 62
+"""What the kernel can count; more is as good as no limit."""
+_MOST_MB = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,8 @@ def solve_vcf(board: Board, limits: Limits | None = None, memory_mb: int = 64) -
     """Looks for a win of the side to move by continuous fours: his every move makes a five or a four.
 
     Of ``limits``, ``time`` and ``nodes`` count; without them the search goes on until it knows. It may use
-    ``memory_mb`` megabytes. Ctrl-C ends it. KagetsuError if the game is over.
+    ``memory_mb`` megabytes, 1 to 1,000,000. Ctrl-C ends it. KagetsuError if the game is over, or if there cannot be so
+    much memory.
     """
     return _solve("vcf", board, limits or Limits(), memory_mb)
 
@@ -70,6 +74,12 @@ def solve_vct(board: Board, limits: Limits | None = None, memory_mb: int = 64) -
 def _solve(kind: str, board: Board, limits: Limits, memory_mb: int) -> Solution:
     if board.is_game_over():
         raise KagetsuError(mark("The game is over; there is nothing to solve."))
+    if type(memory_mb) is not int or not 1 <= memory_mb <= _MOST_MB:
+        raise KagetsuError(
+            mark("memory_mb is {value}; it must be a whole number from 1 to {most}."),
+            value=shortened(repr(memory_mb)),
+            most=_MOST_MB,
+        )
     start = time.perf_counter()
     solver = kernel.solve_vcf if kind == "vcf" else kernel.solve_vct
     attacker = board.turn
@@ -78,7 +88,12 @@ def _solve(kind: str, board: Board, limits: Limits, memory_mb: int) -> Solution:
         most = _most_stones(board, position.stone_count())
 
         def search(nodes: int, stop: kernel.Stop | None) -> _Answer:
-            return solver(position, attacker, most, nodes, memory_mb << 20, stop)
+            try:
+                return solver(position, attacker, most, min(nodes, _MOST_NODES), memory_mb << 20, stop)
+            except (OSError, MemoryError):
+                raise KagetsuError(
+                    mark("The machine does not give {memory_mb} MB of memory."), memory_mb=memory_mb
+                ) from None
 
         number, line, nodes = _within(search, limits)
     return Solution(_RESULTS[number], tuple(line), nodes, time.perf_counter() - start, attacker, kind)

@@ -41,6 +41,7 @@ cdef class Position(Cells):
     cdef void _clear(self)
     cdef int _seen(self, int cell, int step, int distance) noexcept
     cdef bint _is_empty(self, int point) noexcept
+    cdef void _check(self, int point, int colour)
     cdef void make(self, int cell, int colour) noexcept nogil
     cdef void undo(self) noexcept nogil
     cdef void _enter(self, int cell) noexcept nogil

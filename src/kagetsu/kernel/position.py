@@ -504,6 +504,14 @@ class Position(Cells):
     def _is_empty(self, point: cython.int) -> cython.bint:
         return 0 <= point < self.height * 32 and self.stones[point + ORIGIN] == EMPTY
 
+    @cython.cfunc
+    def _check(self, point: cython.int, colour: cython.int) -> cython.void:
+        """ValueError if ``colour`` is none, or ``point`` is off the board."""
+        if not 1 <= colour <= 2:
+            raise ValueError(f"{colour} is no colour")
+        if self.stone_at(point) == WALL:
+            raise ValueError(f"point {point} is off the board")
+
     def stone_at(self, point: cython.int) -> int:
         """0 empty, 1 Black, 2 White, 3 off the board."""
         return self.stones[point + ORIGIN] if 0 <= point < 32 * 25 else WALL
@@ -531,25 +539,41 @@ class Position(Cells):
         return made
 
     def line_class(self, point: cython.int, axis: cython.int, colour: cython.int) -> int:
-        """What a stone of ``colour`` on the empty point makes on one axis: 0 to 14 (``patterns``)."""
+        """What a stone of ``colour`` on the empty point makes on one axis: 0 to 14 (``patterns``).
+
+        ValueError for what is no colour, a point off the board, or an axis that is not 0 to 3.
+        """
+        self._check(point, colour)
+        if not 0 <= axis <= 3:
+            raise ValueError(f"{axis} is no axis")
         return (self.codes[2 * (point + ORIGIN) + colour - 1] >> (4 * axis)) & 15
 
     def cell_class(self, point: cython.int, colour: cython.int) -> int:
-        """The combined class, 0 to 13, of the empty point; for a double-three by its suspicion."""
+        """The combined class, 0 to 13, of the empty point; for a double-three by its suspicion. ValueError for what is
+        no colour, or a point off the board.
+        """
+        self._check(point, colour)
         return self.infos[2 * (point + ORIGIN) + colour - 1] & CLASS
 
     def class_counts(self, colour: cython.int) -> list:
-        """How many empty points have each of the 14 combined classes."""
+        """How many empty points have each of the 14 combined classes. ValueError for what is no colour."""
         index: cython.int
+        self._check(0, colour)
         return [self.in_class[(colour - 1) * 14 + index] for index in range(14)]
 
     def value_sum(self, colour: cython.int) -> int:
-        """The sum of the values of all empty points for ``colour``."""
+        """The sum of the values of all empty points for ``colour``. ValueError for what is no colour."""
+        self._check(0, colour)
         return self.values[colour - 1]
 
     def points(self, group: cython.int, colour: cython.int) -> list:
-        """The points of a group (FIVE, FOUR, GROWTH, BARRED) in ascending order."""
+        """The points of a group (FIVE, FOUR, GROWTH, BARRED) in ascending order. ValueError for what is no group or no
+        colour.
+        """
         cell: cython.int
+        self._check(0, colour)
+        if not 0 <= group <= 3:
+            raise ValueError(f"{group} is no group")
         start: cython.int = ((colour - 1) * 4 + group) * WORDS
         return [cell - ORIGIN for cell in range(CELLS) if (self.sets[start + (cell >> 6)] >> (cell & 63)) & 1]
 

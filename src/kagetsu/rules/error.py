@@ -65,7 +65,9 @@ class FormatError(KagetsuError):
         self.column = column
 
     @classmethod
-    def at(cls, error: KagetsuError, file: str | None, line: int, column: int) -> FormatError:
+    def at(
+        cls, error: KagetsuError, file: str | None, line: int | None = None, column: int | None = None
+    ) -> FormatError:
         """The same fault with its place; a line and column that ``error`` names itself stay."""
         if isinstance(error, FormatError) and error.line is not None and error.column is not None:
             line, column = error.line, error.column

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import runpy
+from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from kagetsu.rules.error import FormatError, quoted
+from kagetsu.rules.error import FormatError, KagetsuError, quoted, shortened
 from kagetsu.rules.point import BLACK, COLOURS, WHITE
 from kagetsu.texts import language, mark
 
@@ -43,10 +44,16 @@ OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, FOUR_THREE = "overline", "double_four", "do
 FOULS = (OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, FOUR_THREE)
 """The kinds of foul; where several hold at one point, the first of them names it. A five comes before all."""
 
+_DEEPEST = 1000
+"""How deep ``recursion`` may go; no position needs more than a few levels."""
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What one colour wins by, and what is barred to it."""
+    """What one colour wins by, and what is barred to it.
+
+    KagetsuError for a kind of foul that there is not, and for a ``recursion`` that is neither None nor 0 to 1000.
+    """
 
     six_wins: bool = True
     """Whether six or more stones in a row win; if not, they are nothing (or a foul, where ``barred`` says so)."""
@@ -55,12 +62,21 @@ class Side:
     edge_closes: bool = False
     """Whether the edge of the board closes an end of a five as well."""
     barred: frozenset[str] = field(default=frozenset())
-    """The kinds of foul (of ``FOULS``) that are barred to this colour."""
+    """The kinds of foul (of ``FOULS``) that are barred to this colour; any set or list of them becomes a frozenset."""
     recursion: int | None = None
     """How many levels deep the completing point of a three is itself tested for legality before the three counts;
     None: as deep as it goes (RIF 9.3); 0: not at all."""
     four_excuses: bool = False
     """Whether a move that also makes a four may make two threes (omok)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "barred", _kinds(self.barred))
+        if self.recursion is not None and not (_is_count(self.recursion) and self.recursion <= _DEEPEST):
+            raise KagetsuError(
+                mark("recursion is {value}; it must be None or a whole number from 0 to {most}."),
+                value=shortened(repr(self.recursion)),
+                most=_DEEPEST,
+            )
 
     def wins(self, length: int, closed_ends: int) -> bool:
         """Whether a run of ``length`` stones with ``closed_ends`` (0 to 2) of its ends closed wins."""
@@ -69,9 +85,33 @@ class Side:
         return length == 5 and (self.closed_five_wins or closed_ends < 2)
 
 
+def _kinds(given: object) -> frozenset[str]:
+    """The kinds of foul of a collection; KagetsuError if it is none, or holds what is no kind."""
+    if not isinstance(given, Set | list | tuple):
+        raise KagetsuError(
+            mark("barred is {value}; it must be a set of kinds of foul: {kinds}."),
+            value=shortened(repr(given)),
+            kinds=", ".join(FOULS),
+        )
+    unknown = sorted(repr(kind) for kind in given if kind not in FOULS)
+    if unknown:
+        raise KagetsuError(
+            mark("{kind} is not a kind of foul: there are {kinds}."), kind=shortened(unknown[0]), kinds=", ".join(FOULS)
+        )
+    return frozenset(given)
+
+
+def _is_count(value: object) -> bool:
+    """Whether ``value`` is a whole number from 0 on."""
+    return type(value) is int and value >= 0
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of play. ``name`` is what :func:`parse_rule` reads back, options included."""
+    """A rule of play. ``name`` is what :func:`parse_rule` reads back, options included.
+
+    KagetsuError for a ``black`` or ``white`` that is no Side, and for a limit that is no whole number from 0 on.
+    """
 
     name: str
     black: Side = Side()
@@ -83,6 +123,20 @@ class Rule:
     empties_draw: int = 0
     """The game is drawn when no more than this many points are empty (Piskvork: 25); only on boards of more than
     50 points, else it is ignored; 0: only a full board draws."""
+
+    def __post_init__(self) -> None:
+        for name in ("black", "white"):
+            if not isinstance(side := getattr(self, name), Side):
+                raise KagetsuError(
+                    mark("{name} is {value}; it must be a Side."), name=name, value=shortened(repr(side))
+                )
+        for name in ("draw_after", "empties_draw"):
+            if not _is_count(number := getattr(self, name)):
+                raise KagetsuError(
+                    mark("{name} is {value}; it must be a whole number from 0 on."),
+                    name=name,
+                    value=shortened(repr(number)),
+                )
 
     def side(self, colour: int) -> Side:
         """What ``colour`` wins by and what is barred to it."""
@@ -244,24 +298,13 @@ def load_rule(text: str) -> Rule:
         rule = runpy.run_path(text).get("RULE")
     except OSError as fault:
         raise FormatError(mark("The rule file cannot be read: {fault}."), file=text, fault=fault.strerror) from None
-    except _FAULTS as fault:
+    except KagetsuError as fault:
+        raise FormatError.at(fault, text) from fault
+    except (Exception, SystemExit) as fault:
         raise FormatError(mark("The rule file fails: {fault}."), file=text, fault=_first_line(fault)) from fault
     if not isinstance(rule, Rule):
         raise FormatError(mark("The rule file sets no RULE = Rule(…)."), file=text)
     return rule
-
-
-_FAULTS = (
-    ArithmeticError,
-    AttributeError,
-    ImportError,
-    LookupError,
-    NameError,
-    SyntaxError,
-    SystemExit,
-    TypeError,
-    ValueError,
-)
 
 
 def _first_line(fault: BaseException) -> str:
