@@ -4,9 +4,11 @@ A threat is a legal move after which the attacker would win by continuous fours 
 whether there are such wins, ``solve_vcf`` says, which is compared with a plain search of its own.
 """
 
+from dataclasses import replace
+
 from kagetsu.engine.solve import solve_vcf
 from kagetsu.rules.board import Board
-from kagetsu.rules.point import BLACK, WHITE, opponent
+from kagetsu.rules.point import BLACK, PASS, WHITE, opponent
 from tests.engine.plain_vcf import TooManyError
 
 
@@ -33,8 +35,8 @@ class _Search:
         self.board = board
         self.left = most
         self.cut = False
-        self.known: dict[tuple[str, int], tuple[bool, bool]] = {}
-        self.fours: dict[str, bool] = {}
+        self.known: dict[tuple[str, int, int], tuple[bool, bool]] = {}
+        self.fours: dict[tuple[str, int], bool] = {}
 
     def attacks(self, depth: int) -> bool:
         """Whether the attacker, who is to move, wins with at most ``depth`` threats before the fours."""
@@ -45,7 +47,7 @@ class _Search:
         if depth == 0:
             self.cut = True
             return False
-        key = self.board.key(), depth
+        key = *name(self.board), depth
         if key not in self.known:
             if not self.left:
                 raise TooManyError
@@ -64,7 +66,8 @@ class _Search:
         try:
             if self.board.is_game_over() or not self.wins_by_fours(self.passed()):
                 return False
-            open_replies = [reply for reply in self.board.legal_moves if not self.wins_after(reply, None)]
+            replies = [*self.board.legal_moves, *[PASS] * self.board.rule.passes]
+            open_replies = [reply for reply in replies if not self.wins_after(reply, None)]
             return all(self.wins_after(reply, depth - 1) for reply in open_replies)
         finally:
             self.board.pop()
@@ -80,13 +83,23 @@ class _Search:
         return won
 
     def passed(self) -> Board:
-        """The position with the other side to move."""
+        """The position with the other side to move, and as many moves to come before a draw."""
         size = {"width": self.board.width, "height": self.board.height}
         black, white = self.board.stones(BLACK), self.board.stones(WHITE)
-        return Board.from_stones(black, white, opponent(self.board.turn), self.board.rule, **size)
+        rule = self.board.rule
+        if rule.draw_after:
+            # Set-up stones count as moves; a pass that was played is one more, and would be lost.
+            passes = self.board.ply() - len(black) - len(white)
+            rule = replace(rule, draw_after=rule.draw_after - passes)
+        return Board.from_stones(black, white, opponent(self.board.turn), rule, **size)
 
     def wins_by_fours(self, board: Board) -> bool:
-        key = board.key()
+        key = name(board)
         if key not in self.fours:
             self.fours[key] = solve_vcf(board).result == "win"
         return self.fours[key]
+
+
+def name(board: Board) -> tuple[str, int]:
+    """What two positions share that are won or not won together: all that is seen, and the moves before a draw."""
+    return board.key(), board.rule.draw_after and board.rule.draw_after - board.ply()

@@ -4,7 +4,7 @@ import _thread
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -17,8 +17,8 @@ from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.point import BLACK, COLOURS, EMPTY, WHITE, all_points, parse_moves
-from kagetsu.rules.rule import RENJU
+from kagetsu.rules.point import BLACK, COLOURS, EMPTY, PASS, WHITE, all_points, opponent, parse_moves
+from kagetsu.rules.rule import RENJU, parse_rule
 from tests.engine.crowded import crowded
 from tests.engine.plain_vcf import TooManyError, has_vcf
 from tests.engine.plain_vct import has_vct
@@ -26,6 +26,16 @@ from tests.engine.test_plain_vcf import MEETING, SIX_POINT
 from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
 from tests.rules.positions import RULE_NAMES
 
+SMALL, MIDDLE = (5, 6, 7), (7, 8)
+LIMITED_THREATS = (
+    ("freestyle+draw-after=24", SMALL),
+    ("renju+draw-after=22", SMALL),
+    ("omok+draw-after=22", SMALL),
+    ("caro-standard+draw-after=22", SMALL),
+    ("caro+empties-draw=32", MIDDLE),
+    ("renju+empties-draw=28", MIDDLE),
+)
+"""Limits that end some of the wins which there would be without them, and the sizes of boards on which they do."""
 LIMITED = ("freestyle+draw-after=40", "renju+draw-after=35", "caro+empties-draw=40", "omok+empties-draw=25")
 
 
@@ -183,13 +193,15 @@ def test_two_thousand_positions_as_the_plain_search(rule: str) -> None:
     compare(rule, 2000)
 
 
-def compare_threats(rule: str, count: int) -> None:
-    """The same for wins by threats where there is none by fours, on still smaller boards."""
+def compare_threats(rule: str, count: int, sizes: Sequence[int] = SMALL, passed: bool = False) -> None:
+    """The same for wins by threats where there is none by fours, on still smaller boards. ``passed``: after a pass."""
     rng = random.Random(f"solve_vct under {rule}")
     compared = 0
     while compared < count:
-        position = crowded(rng, rule, COLOURS[compared % 2], sizes=(5, 6, 7))
-        if solve_vcf(position).result == "win":
+        position = crowded(rng, rule, COLOURS[compared % 2], sizes=sizes)
+        if passed:
+            position = after_a_pass(position)
+        if position.is_game_over() or solve_vcf(position).result == "win":
             continue
         try:
             expected = has_vct(position, most=40)
@@ -202,9 +214,53 @@ def compare_threats(rule: str, count: int) -> None:
         compared += 1
 
 
+def after_a_pass(position: Board) -> Board:
+    """The same stones and side to move, one move later in the game."""
+    stones = (position.stones(BLACK), position.stones(WHITE), opponent(position.turn))
+    passed = Board.from_stones(*stones, position.rule, width=position.width, height=position.height)
+    passed.push(PASS)
+    return passed
+
+
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_threats_as_the_plain_search(rule: str) -> None:
     compare_threats(rule, 6)
+
+
+@pytest.mark.parametrize(("rule", "sizes"), LIMITED_THREATS)
+def test_threats_before_a_draw_as_the_plain_search(rule: str, sizes: Sequence[int]) -> None:
+    compare_threats(rule, 4, sizes)
+
+
+@pytest.mark.parametrize("rule", ["renju+draw-after=18", "renju-basic+draw-after=20", "renju+no-four-three"])
+def test_threats_after_a_pass_as_the_plain_search(rule: str) -> None:
+    compare_threats(rule, 10, (5, 6), passed=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("rule", "sizes", "passed"),
+    [(*row, passed) for row in LIMITED_THREATS for passed in sorted({False, parse_rule(row[0]).passes})],
+)
+def test_more_threats_before_a_draw_as_the_plain_search(rule: str, sizes: Sequence[int], passed: bool) -> None:
+    compare_threats(rule, 50, sizes, passed)
+
+
+@pytest.mark.parametrize(
+    ("rule", "result"),
+    [
+        ("freestyle+draw-after=12", "win"),
+        ("freestyle+draw-after=11", "none"),
+        ("freestyle+empties-draw=213", "win"),
+        ("freestyle+empties-draw=214", "none"),
+    ],
+)
+def test_a_win_by_threats_in_time(rule: str, result: str) -> None:
+    """Seven stones stand; the eighth makes two threes, the tenth a straight four, and the twelfth five in a row."""
+    position = board(*TWO_THREES, rule=rule)
+    assert position.ply() == 7
+    assert solve_vct(position).result == result
+    assert has_vct(position, most=1000) == (result == "win")
 
 
 @pytest.mark.slow
