@@ -238,6 +238,8 @@ def test_questions_about_no_colour(colour: int) -> None:
         lambda: position.class_counts(colour),
         lambda: position.value_sum(colour),
         lambda: position.points(kernel.FIVE, colour),
+        lambda: position.foul(0, colour),
+        lambda: position.forbidden(colour),
     ):
         with pytest.raises(ValueError, match="is no colour"):
             ask()

@@ -587,7 +587,11 @@ class Position(Cells):
         ]
 
     def foul(self, point: cython.int, colour: cython.int) -> int:
-        """0 legal, 1 five, 2 overline, 3 double-four, 4 double-three, 5 four-three; ValueError unless empty."""
+        """0 legal, 1 five, 2 overline, 3 double-four, 4 double-three, 5 four-three.
+
+        ValueError unless the point is empty and the colour is one.
+        """
+        self._check(point, colour)
         if not self._is_empty(point):
             raise ValueError(f"point {point} is not empty")
         info: cython.int = self.infos[2 * (point + ORIGIN) + colour - 1]
@@ -596,7 +600,8 @@ class Position(Cells):
         return self.kind_at(point + ORIGIN, colour)
 
     def forbidden(self, colour: cython.int) -> list:
-        """The points that are barred to ``colour`` with their kinds (as ``foul``), in ascending order."""
+        """The points that are barred to ``colour`` with their kinds (as ``foul``), in ascending order. ValueError for no colour."""
+        self._check(0, colour)
         found: list = []
         word: cython.int
         cell: cython.int
