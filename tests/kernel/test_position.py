@@ -220,7 +220,7 @@ def test_what_cannot_be_asked() -> None:
         position.set_up([5, 6], [6])
     assert position.stone_count() == 2
     for point in (5, 15, -1, 32 * 15):
-        with pytest.raises(ValueError, match="not empty|off the board"):
+        with pytest.raises(ValueError, match=r"not empty|off the board"):
             position.foul(point, BLACK)
     with pytest.raises(ValueError, match="more moves than empty points"):
         position.walk(list(range(224)), 1)

@@ -600,7 +600,7 @@ class Position(Cells):
         return self.kind_at(point + ORIGIN, colour)
 
     def forbidden(self, colour: cython.int) -> list:
-        """The points that are barred to ``colour`` with their kinds (as ``foul``), ascending; ValueError for no colour."""
+        """The points barred to ``colour`` with their kinds (as ``foul``), ascending; ValueError for no colour."""
         self._check(0, colour)
         found: list = []
         word: cython.int
