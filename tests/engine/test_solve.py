@@ -222,6 +222,7 @@ def after_a_pass(position: Board) -> Board:
     return passed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_threats_as_the_plain_search(rule: str) -> None:
     compare_threats(rule, 6)

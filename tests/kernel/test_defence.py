@@ -143,6 +143,7 @@ def test_open_threes(black: str, white: str, rule: str, expected: str) -> None:
     assert open_three_defences(position, parse_point("g8"), 1) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rule", "wins"),
     [
