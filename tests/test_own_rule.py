@@ -74,6 +74,16 @@ def test_a_double_four_wins_by_fours() -> None:
     assert vcf(*position, RENJU)[0] == 0
 
 
+@pytest.mark.parametrize("command", ["vcf", "vct"])
+def test_the_solvers(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    position = "15:renju:e8f8g8h5h6h7/d8h4:b"
+    assert main([command, "--json", "--rule", str(FILE), position]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["result"], answer["line"]) == ("win", ["h8"])
+    assert main([command, "--json", "--nodes", "2000", position]) == 0
+    assert json.loads(capsys.readouterr().out)["line"] != ["h8"]
+
+
 def test_six_in_a_row_win_for_white_alone() -> None:
     """Between the two pairs there is room for six alone."""
     pair = "d8e8f8h8i8", "c8j8"
