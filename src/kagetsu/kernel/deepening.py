@@ -5,10 +5,10 @@ import time
 import cython
 
 from kagetsu.kernel.moves import check_colour
+from kagetsu.kernel.rule_tables import search_numbers
 
 if not cython.compiled:
-    from kagetsu.kernel.evaluate import Evaluation
-    from kagetsu.kernel.moves import MOST, Policy, cell_of
+    from kagetsu.kernel.moves import MOST, cell_of
     from kagetsu.kernel.position import Position
     from kagetsu.kernel.tables import CELLS2, EMPTY, FIVE, ORIGIN
     from kagetsu.kernel.transposition import Transpositions, clock_now
@@ -44,9 +44,8 @@ class Search(Tree):
     ``table`` may be shared with the searches of other threads. ``seed`` decides the noise of weakened players.
     """
 
-    def __init__(
-        self, position: Position, table: Transpositions, policy: Policy, evaluation: Evaluation, seed: int = 0
-    ):
+    def __init__(self, position: Position, table: Transpositions, seed: int = 0):
+        policy, evaluation = search_numbers(position.tables)
         Tree.__init__(self, position, table, policy, evaluation)
         self.seed = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & (2**64 - 1)
         self.colour = 1
@@ -105,7 +104,13 @@ class Search(Tree):
         self.everywhere = max_stones - self.position.count <= _FEW
         if self.everywhere:
             self.off |= (
-                NO_RAZORING | NO_FUTILITY | NO_MOVE_COUNT | NO_POLICY_PRUNING | NO_REDUCTIONS | NO_HASTE | NO_CUT_REDUCTION
+                NO_RAZORING
+                | NO_FUTILITY
+                | NO_MOVE_COUNT
+                | NO_POLICY_PRUNING
+                | NO_REDUCTIONS
+                | NO_HASTE
+                | NO_CUT_REDUCTION
             )
         self._roots(only)
         return self.root_count

@@ -155,7 +155,9 @@ class Candidates:
         low: cython.int = (other & 0xFFFF) - ((other & 0x8000) << 1)
         made: cython.int = (own - ((own & 0xFFFF) - ((own & 0x8000) << 1))) >> 16
         if (board.infos[2 * cell + me] | board.infos[2 * cell + 1 - me]) & BARRED_BIT:
-            made += self.policy.cell[self.class_at(board, cell, me)] - self.policy.cell[board.infos[2 * cell + me] & CLASS]
+            made += (
+                self.policy.cell[self.class_at(board, cell, me)] - self.policy.cell[board.infos[2 * cell + me] & CLASS]
+            )
             low += (
                 self.policy.cell[14 + self.class_at(board, cell, 1 - me)]
                 - self.policy.cell[14 + (board.infos[2 * cell + 1 - me] & CLASS)]

@@ -37,7 +37,6 @@ if not cython.compiled:
     from kagetsu.kernel.transposition import (
         EXACT,
         LOWER,
-        NO_BOUND,
         NO_EVALUATION,
         UPPER,
         Transpositions,
@@ -49,7 +48,7 @@ if not cython.compiled:
         entry_on_line,
         entry_score,
     )
-    from kagetsu.kernel.vcf import WIN, Stop, Vcf
+    from kagetsu.kernel.vcf import WIN, Stop
 
     PLY, DEEPEST, LINES, STACK = 64, 100, 10201, 66000
     WIN_SCORE, DECIDED_SCORE, INFINITE_SCORE = 30000, 29000, 32000
@@ -204,7 +203,9 @@ class Tree:
             mixed = (mixed ^ mixed >> 28) * _MIXER[0]
             if not cython.compiled:
                 mixed %= 2**64
-            value += cython.cast(cython.int, (mixed >> 40) % cython.cast(cython.ulonglong, 2 * self.noise + 1)) - self.noise
+            value += (
+                cython.cast(cython.int, (mixed >> 40) % cython.cast(cython.ulonglong, 2 * self.noise + 1)) - self.noise
+            )
         return max(-20000, min(20000, value))
 
     # -- the horizon
@@ -359,7 +360,9 @@ class Tree:
                 score += ply
             bound = entry_bound(entry)
             was_on_line = was_on_line or entry_on_line(entry)
-            if not on_line and (entry_depth(entry) >= depth or (abs(score) > DECIDED_SCORE and bound == (LOWER if score > 0 else UPPER))):
+            if not on_line and (
+                entry_depth(entry) >= depth or (abs(score) > DECIDED_SCORE and bound == (LOWER if score > 0 else UPPER))
+            ):
                 if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                     return score
             static = entry_evaluation(entry)
@@ -385,7 +388,15 @@ class Tree:
             value = self.horizon(board, me, alpha, beta, ply, static)
             if not self.off & NO_TABLE and not self.broken and entry_depth(entry) == 0:
                 score = value + ply if value > DECIDED_SCORE else value
-                self.table.keep(key, self.line[ply * (DEEPEST + 1)] if value > DECIDED_SCORE else 0, score, static, 0, LOWER if value >= beta else UPPER if value <= alpha else EXACT, False)
+                self.table.keep(
+                    key,
+                    self.line[ply * (DEEPEST + 1)] if value > DECIDED_SCORE else 0,
+                    score,
+                    static,
+                    0,
+                    LOWER if value >= beta else UPPER if value <= alpha else EXACT,
+                    False,
+                )
             return value
 
         threatened: cython.bint = (
@@ -479,10 +490,9 @@ class Tree:
 
             # Step 13. Late moves that make and stop nothing are left out, once there is one that does not lose.
             if not pressed and best > -DECIDED_SCORE and not info & (FOUR_BIT | OPEN_BIT) and not threatened:
-                if (
-                    not self.off & NO_MOVE_COUNT
-                    and number > self.patience[min(63, depth // PLY)] // (1 if improving else 2) * (2 if on_line else 1)
-                ):
+                if not self.off & NO_MOVE_COUNT and number > self.patience[min(63, depth // PLY)] // (
+                    1 if improving else 2
+                ) * (2 if on_line else 1):
                     break
                 if (
                     not self.off & NO_POLICY_PRUNING
@@ -538,7 +548,9 @@ class Tree:
             if on_line and number == 1:
                 value = -self.node(board, foe, -beta, -alpha, deeper, ply + 1, False, -1)
             else:
-                value = -self.node(board, foe, -alpha - 1, -alpha, deeper - reduction, ply + 1, True if reduction else not cut, -1)
+                value = -self.node(
+                    board, foe, -alpha - 1, -alpha, deeper - reduction, ply + 1, True if reduction else not cut, -1
+                )
                 if value > alpha and reduction and not self.broken:
                     value = -self.node(board, foe, -alpha - 1, -alpha, deeper, ply + 1, not cut, -1)
                 if alpha < value < beta and on_line and not self.broken:
@@ -600,7 +612,15 @@ class Tree:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _moves_at(self, board: Position, me: cython.int, ply: cython.int, forced: cython.int, threatened: cython.bint, begun: cython.int) -> cython.int:
+    def _moves_at(
+        self,
+        board: Position,
+        me: cython.int,
+        ply: cython.int,
+        forced: cython.int,
+        threatened: cython.bint,
+        begun: cython.int,
+    ) -> cython.int:
         """``moves``, written behind those of the nodes that are open."""
         count: cython.int
         if cython.compiled:
