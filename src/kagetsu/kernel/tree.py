@@ -222,7 +222,8 @@ class Tree:
         index: cython.int
         allowed: cython.longlong = budget
         if self.limit:
-            allowed = min(allowed, self.limit - self.placed_stones - self.vcf_count())
+            # One is left for the stone that the node may place before it is asked again whether all is over.
+            allowed = min(allowed, self.limit - self.placed_stones - self.vcf_count() - 1)
             if allowed <= 0:
                 return 0
         if me == 0:
