@@ -9,47 +9,59 @@ from kagetsu.rules.point import BLACK, WHITE, parse_point, point_name
 from tests.kernel.drawn_positions import names, placed
 
 VALUES = evaluation.values()
-POLICY = Policy(VALUES.policy_own, VALUES.policy_other)
+
+
+def ordered(position: Position, colour: int) -> list[int]:
+    """The candidates in the order of the policy that comes with the package."""
+    policy = Policy(
+        position.tables, VALUES.policy_own, VALUES.policy_other, VALUES.policy_own_line, VALUES.policy_other_line
+    )
+    return candidates(position, colour, policy)
+
+
+def by_class(position: Position, colour: int, own: list[int]) -> list[int]:
+    """The candidates in the order of a policy that looks at the colour's own classes alone."""
+    return candidates(position, colour, Policy(position.tables, own, [0] * 14, [0] * 15, [0] * 15))
 
 
 def of_class(position: Position, colour: int, wanted: int) -> list[int]:
     """The candidates that are tried first by a policy that looks at one class of the colour's own alone."""
-    ordered = candidates(position, colour, Policy([number == wanted for number in range(14)], [0] * 14))
-    return ordered[
-        : next((at for at, (one, next_one) in enumerate(itertools.pairwise(ordered), 1) if next_one < one), 0)
-    ]
+    found = by_class(position, colour, [int(number == wanted) for number in range(14)])
+    return found[: next((at for at, (one, next_one) in enumerate(itertools.pairwise(found), 1) if next_one < one), 0)]
 
 
 @pytest.mark.parametrize(("size", "middle"), [(15, "h8"), (20, "k11"), (5, "c3")])
 def test_the_first_stone_goes_to_the_middle(size: int, middle: str) -> None:
-    assert names(candidates(placed("", size=size), BLACK, POLICY)) == middle
+    assert names(ordered(placed("", size=size), BLACK)) == middle
 
 
 def test_candidates_are_near_a_stone() -> None:
     """Three columns and rows away, or four along a line."""
-    found = candidates(placed("a1"), WHITE, POLICY)
+    found = ordered(placed("a1"), WHITE)
     expected = {f"{column}{row}" for column in "abcd" for row in (1, 2, 3, 4)} - {"a1"} | {"e1", "a5", "e5"}
     assert set(map(point_name, found)) == expected
 
 
 def test_what_decides_comes_first() -> None:
     position = placed("e8 f8 g8 h8 c3 c4 c5", "d8 l3 l4 l5 l6 l2 m3", "standard")
-    assert names(candidates(position, BLACK, POLICY)[:1]) == "i8"  # makes five
-    assert names(candidates(position, WHITE, POLICY)[:1]) == "i8"  # White's l7 would make six
-    assert names(candidates(placed("e8 f8 g8 h8", "d8 l3 l4 l5 l6"), WHITE, POLICY)[:3]) == "l2 l7 i8"
+    assert names(ordered(position, BLACK)[:1]) == "i8"  # makes five
+    assert names(ordered(position, WHITE)[:1]) == "i8"  # White's l7 would make six
+    two_fives = ordered(placed("e8 f8 g8 h8", "d8 l3 l4 l5 l6"), WHITE)
+    assert {names(two_fives[:1]), names(two_fives[1:2])} == {"l2", "l7"}
+    assert names(two_fives[2:3]) == "i8"
 
 
 def test_equal_scores_go_by_point() -> None:
     position = placed("h8 d12", "k3")
-    assert candidates(position, BLACK, Policy([0] * 14, [0] * 14)) == position.nearby()
+    assert by_class(position, BLACK, [0] * 14) == position.nearby()
 
 
 def test_fouls_are_no_candidates() -> None:
     double_three = "g8 i8 h7 h9"
     point = parse_point("h8")
-    assert point not in candidates(placed(double_three, "", "renju"), BLACK, POLICY)
-    assert point in candidates(placed(double_three, "", "renju"), WHITE, POLICY)
-    assert point in candidates(placed(double_three, "", "freestyle"), BLACK, POLICY)
+    assert point not in ordered(placed(double_three, "", "renju"), BLACK)
+    assert point in ordered(placed(double_three, "", "renju"), WHITE)
+    assert point in ordered(placed(double_three, "", "freestyle"), BLACK)
 
 
 def test_a_false_three_does_not_count() -> None:
@@ -59,10 +71,24 @@ def test_a_false_three_does_not_count() -> None:
     assert parse_point("h9") in of_class(position, BLACK, 6) + of_class(position, BLACK, 7)
 
 
-def test_a_policy_has_fourteen_numbers_of_sixteen_bits() -> None:
-    for own, other in (([0] * 13, [0] * 14), ([0] * 14, [0] * 15), ([40000] + [0] * 13, [0] * 14)):
-        with pytest.raises(ValueError, match="a policy has 14 numbers"):
-            Policy(own, other)
+@pytest.mark.parametrize("sizes", [(13, 14, 15, 15), (14, 15, 15, 15), (14, 14, 14, 15), (14, 14, 15, 16)])
+def test_a_policy_has_a_number_for_each_class(sizes: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="a policy has 14 numbers"):
+        Policy(placed("").tables, *([0] * size for size in sizes))
+
+
+def test_the_numbers_of_a_policy_fit_sixteen_bits() -> None:
+    tables = placed("").tables
+    with pytest.raises(ValueError, match="sixteen bits"):
+        Policy(tables, [32000] + [0] * 13, [0] * 14, [200] + [0] * 14, [0] * 15)
+
+
+def test_lines_add_up_in_a_policy() -> None:
+    """At the crossing of two open twos a stone makes two open threes on lines; elsewhere at most one."""
+    position = placed("f8 g8 h10 h11", "")
+    lines = [int(number in (9, 10)) for number in range(15)]
+    policy = Policy(position.tables, [0] * 14, [0] * 14, lines, [0] * 15)
+    assert names(candidates(position, BLACK, policy)[:1]) == "h8"
 
 
 # -- the threat mask

@@ -5,12 +5,14 @@ import importlib
 from kagetsu.kernel.loader import slow_reason, variant  # at once: the loader finds the other modules
 
 _HOMES = {
+    "kagetsu.kernel.deepening": ("Search",),
     "kagetsu.kernel.defence": ("defences", "open_three_defences"),
     "kagetsu.kernel.moves": ("Policy", "candidates", "threat_mask"),
     "kagetsu.kernel.position": ("Position",),
     "kagetsu.kernel.rule_tables": ("make_tables",),
     "kagetsu.kernel.side": ("SideSpec",),
     "kagetsu.kernel.tables": ("Tables",),
+    "kagetsu.kernel.transposition": ("Transpositions",),
     "kagetsu.kernel.vcf": ("Stop", "solve_vcf"),
     "kagetsu.kernel.vct": ("solve_vct",),
 }
@@ -18,9 +20,16 @@ _HOMES = {
 FIVE, FOUR, GROWTH, BARRED = 0, 1, 2, 3
 """The groups of empty points that a position keeps for each colour."""
 
+WIN_SCORE = 30000
+"""A win in n plies scores WIN_SCORE - n, a loss in n plies n - WIN_SCORE."""
+
+DECIDED_SCORE = 29000
+"""A score beyond this, either way, is such a win or loss."""
+
 __all__ = [
-    "BARRED", "FIVE", "FOUR", "GROWTH", "Policy", "Position", "SideSpec", "Stop", "Tables", "candidates", "defences",
-    "make_tables", "open_three_defences", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec", "Stop",
+    "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences", "slow_reason",
+    "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 

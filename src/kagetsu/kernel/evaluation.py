@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CELL_CLASSES", "LINE_CLASSES", "Values", "values"]
+__all__ = ["CELL_CLASSES", "LINE_CLASSES", "THREAT_CLASSES", "Values", "values"]
 
 LINE_CLASSES = (
     "dead",
@@ -46,6 +46,9 @@ CELL_CLASSES = (
 )
 """What a stone makes on its four lines together, by number."""
 
+THREAT_CLASSES = CELL_CLASSES[6:]
+"""The cell classes that are threats, in the order of their bits in a threat mask."""
+
 _DATA = Path(__file__).with_name("evaluation.toml")
 _LARGEST = 2**15 - 1
 
@@ -61,17 +64,30 @@ class Values(NamedTuple):
     """By cell class: how early a move is tried for what it makes."""
     policy_other: tuple[int, ...]
     """By cell class: how early a move is tried for what the other colour would make there."""
+    policy_own_line: tuple[int, ...]
+    """By line class: what a line adds to ``policy_own``."""
+    policy_other_line: tuple[int, ...]
+    """By line class: what a line adds to ``policy_other``."""
+    threat_own: tuple[int, ...]
+    """By cell class from the open three on (``THREAT_CLASSES``): what it is worth to be to move where one's own colour
+    has such a cell."""
+    threat_other: tuple[int, ...]
+    """The same where the opponent has one."""
 
 
 def values(path: Path = _DATA) -> Values:
     """The numbers in ``path``. ValueError names a section or a number that is missing, unknown or out of range."""
     content = tomllib.loads(path.read_text(encoding="utf-8"))
-    policy = _section(content, "policy")
+    policy, threat = _section(content, "policy"), _section(content, "threat")
     return Values(
         line=_numbers(content, "line", LINE_CLASSES),
         cell=_numbers(content, "cell", CELL_CLASSES),
         policy_own=_numbers(policy, "own", CELL_CLASSES),
         policy_other=_numbers(policy, "other", CELL_CLASSES),
+        policy_own_line=_numbers(policy, "own_line", LINE_CLASSES),
+        policy_other_line=_numbers(policy, "other_line", LINE_CLASSES),
+        threat_own=_numbers(threat, "own", THREAT_CLASSES),
+        threat_other=_numbers(threat, "other", THREAT_CLASSES),
     )
 
 

@@ -9,15 +9,16 @@ cdef enum:
 
 
 cdef class Policy:
-    cdef int[14] own
-    cdef int[14] other
+    cdef int[28] cell                      # 14 for what is made, 14 for what is taken
+    cdef int[CODES2] by_code               # colour * CODES + code: what is made above, what is taken in the low half
 
 
 cdef class Candidates:
     cdef Policy policy
 
     cdef int candidates(self, Position board, int me, int* out) noexcept nogil
-    cdef int _candidates(self, Position board, int me, int* out, bint everywhere) noexcept nogil
+    cdef int gather_legal(self, Position board, int me, int* out, bint everywhere) noexcept nogil
+    cdef int score(self, Position board, int cell, int me) noexcept nogil
     cdef int pick(self, int* moves, int begun, int count) noexcept nogil
     cdef int class_at(self, Position board, int cell, int me) noexcept nogil
 

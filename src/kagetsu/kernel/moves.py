@@ -11,10 +11,14 @@ if not cython.compiled:
     from kagetsu.kernel.tables import (
         BARRED_BIT,
         CLASS,
+        CODES,
+        CODES2,
         EMPTY,
         ORIGIN,
         RECURSION,
         TRAITS,
+        Tables,
+        first_bit,
         plain_class,
     )
 
@@ -26,19 +30,42 @@ if not cython.compiled:
 class Policy:
     """How early a point is tried: a number for what a stone makes there, and one for what it takes from the opponent.
 
-    ``own`` and ``other`` are 14 numbers each, by combined class, from -32767 to 32767 (``evaluation.values``).
-    ValueError for anything else.
+    ``own`` and ``other`` are 14 numbers each, by combined class; ``own_line`` and ``other_line`` 15 each, by line class,
+    added up over the four lines (``evaluation.values``). ValueError where there are not so many, or a sum exceeds 32767.
     """
 
-    def __init__(self, own, other):
+    def __init__(self, tables: Tables, own, other, own_line, other_line):
+        if (len(own), len(other), len(own_line), len(other_line)) != (14, 14, 15, 15):
+            raise ValueError("a policy has 14 numbers by cell class and 15 by line class, for either colour")
+        for cell, line in ((own, own_line), (other, other_line)):
+            if max(map(abs, cell)) + 4 * max(map(abs, line)) > 32767:
+                raise ValueError("the numbers of a policy must fit sixteen bits")
         if not cython.compiled:
-            self.own, self.other = [0] * 14, [0] * 14
-        if len(own) != 14 or len(other) != 14 or max(map(abs, [*own, *other])) > 32767:
-            raise ValueError("a policy has 14 numbers of sixteen bits for either colour")
+            self.cell, self.by_code = [0] * 28, [0] * CODES2
         index: cython.int
+        axis: cython.int
+        kind: cython.int
+        made: cython.int
+        taken: cython.int
+        own_lines = cython.declare(cython.int[15])
+        other_lines = cython.declare(cython.int[15])
+        if not cython.compiled:
+            own_lines, other_lines = [0] * 15, [0] * 15
         for index in range(14):
-            self.own[index] = own[index]
-            self.other[index] = other[index]
+            self.cell[index] = own[index]
+            self.cell[14 + index] = other[index]
+        for index in range(15):
+            own_lines[index] = own_line[index]
+            other_lines[index] = other_line[index]
+        for index in range(CODES2):
+            kind = tables.info[index] & CLASS
+            made = self.cell[kind]
+            taken = self.cell[14 + kind]
+            for axis in range(4):
+                kind = min(14, (index >> (4 * axis)) & 15)
+                made += own_lines[kind]
+                taken += other_lines[kind]
+            self.by_code[index] = made * 65536 + taken
 
 
 @cython.cfunc
@@ -91,34 +118,51 @@ class Candidates:
         if board.count == 0:
             out[0] = ((0 - LOWEST_SCORE) << 11) | (2047 - ORIGIN - 32 * (board.height // 2) - board.width // 2)
             return 1
-        count: cython.int = self._candidates(board, me, out, False)
-        return count if count else self._candidates(board, me, out, True)
+        count: cython.int = self.gather_legal(board, me, out, False)
+        return count if count else self.gather_legal(board, me, out, True)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _candidates(self, board: Position, me: cython.int, out: cython.p_int, everywhere: cython.bint) -> cython.int:
+    def gather_legal(self, board: Position, me: cython.int, out: cython.p_int, everywhere: cython.bint) -> cython.int:
+        """The same for cells near a stone only, even if there are none; or for all cells."""
         row: cython.int
-        column: cython.int
         cell: cython.int
-        score: cython.int
+        rest: cython.ulonglong
         count: cython.int = 0
         for row in range(6, 6 + board.height):
-            if not everywhere and not board.near[row]:
-                continue
-            for column in range(board.width):
-                cell = row * 32 + column
-                if board.stones[cell] != EMPTY or not (everywhere or (board.near[row] >> column) & 1):
+            rest = board.near[row]
+            if everywhere:
+                rest = (cython.cast(cython.ulonglong, 1) << board.width) - 1
+            while rest:
+                cell = row * 32 + first_bit(rest)
+                rest &= rest - 1
+                if board.stones[cell] != EMPTY or board.is_foul(cell, me):
                     continue
-                if board.is_foul(cell, me):
-                    continue
-                score = (
-                    self.policy.own[self.class_at(board, cell, me)]
-                    + self.policy.other[self.class_at(board, cell, 1 - me)]
-                )
-                out[count] = ((score - LOWEST_SCORE) << 11) | (2047 - cell)
+                out[count] = ((self.score(board, cell, me) - LOWEST_SCORE) << 11) | (2047 - cell)
                 count += 1
         return count
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def score(self, board: Position, cell: cython.int, me: cython.int) -> cython.int:
+        """What the policy says of a stone of ``me`` on the empty cell."""
+        own: cython.int = self.policy.by_code[me * CODES + board.codes[2 * cell + me]]
+        # Python shifts to the left of C's halves: the low half has a sign of its own.
+        other: cython.int = self.policy.by_code[(1 - me) * CODES + board.codes[2 * cell + 1 - me]]
+        low: cython.int = (other & 0xFFFF) - ((other & 0x8000) << 1)
+        made: cython.int = (own - ((own & 0xFFFF) - ((own & 0x8000) << 1))) >> 16
+        if (board.infos[2 * cell + me] | board.infos[2 * cell + 1 - me]) & BARRED_BIT:
+            made += (
+                self.policy.cell[self.class_at(board, cell, me)] - self.policy.cell[board.infos[2 * cell + me] & CLASS]
+            )
+            low += (
+                self.policy.cell[14 + self.class_at(board, cell, 1 - me)]
+                - self.policy.cell[14 + (board.infos[2 * cell + 1 - me] & CLASS)]
+            )
+        return made + low
 
     @cython.cfunc
     @cython.nogil
@@ -177,7 +221,7 @@ class Candidates:
 def candidates(position: Position, colour: cython.int, policy: Policy) -> list:
     """The legal points near a stone (``Position.nearby``), those to be tried first in front; ties by point.
 
-    A point's score is ``policy.own`` of what a stone of ``colour`` makes there, plus ``policy.other`` of what one of
+    A point's score is what the policy says of what a stone of ``colour`` makes there, plus what it says of what one of
     the other colour would. On an empty board the middle; where no legal point is near a stone, all legal points.
     """
     check_colour(colour)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from kagetsu.kernel import evaluation, patterns
+from kagetsu.kernel.evaluate import Evaluation
+from kagetsu.kernel.moves import Policy
 from kagetsu.kernel.side import SideSpec
 from kagetsu.kernel.tables import Tables
 
-__all__ = ["make_tables"]
+__all__ = ["make_tables", "search_numbers"]
 
 
 def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables:
@@ -20,6 +23,16 @@ def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> 
     lines = _both(patterns.load_line_table(black.line_form, cache), patterns.load_line_table(white.line_form, cache))
     numbers = evaluation.values()
     return Tables(black, white, lines, numbers.line, numbers.cell)
+
+
+@cache
+def search_numbers(tables: Tables) -> tuple[Policy, Evaluation]:
+    """What a search under the rule of ``tables`` orders moves and judges positions by; shared by all searches."""
+    numbers = evaluation.values()
+    policy = Policy(
+        tables, numbers.policy_own, numbers.policy_other, numbers.policy_own_line, numbers.policy_other_line
+    )
+    return policy, Evaluation(numbers.threat_own, numbers.threat_other)
 
 
 def _both(black: bytes, white: bytes) -> bytes:

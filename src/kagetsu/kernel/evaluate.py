@@ -1,0 +1,51 @@
+"""The static value of a position for the side that is to move: sums over the empty cells, and what threatens.
+
+The unit is that of all scores: a value v stands for a win rate of 1 / (1 + e^(-v / 200)).
+"""
+
+import cython
+
+if not cython.compiled:
+    from kagetsu.kernel.moves import threats_of
+    from kagetsu.kernel.position import Position
+    from kagetsu.kernel.tables import CELLS  # noqa: F401
+
+    MASKS = 65536
+
+
+@cython.final
+@cython.cclass
+class Evaluation:
+    """What threats are worth: eight numbers for those of the side to move, eight for its opponent's, added up by mask
+    (``moves.threat_mask``).
+    """
+
+    def __init__(self, threat_own, threat_other):
+        if len(threat_own) != 8 or len(threat_other) != 8:
+            raise ValueError("there are eight kinds of threats on either side")
+        if not cython.compiled:
+            self.threat = [0] * MASKS
+        mask: cython.int
+        bit: cython.int
+        worth: cython.int
+        numbers = [*threat_own, *threat_other]
+        for mask in range(MASKS):
+            worth = 0
+            for bit in range(16):
+                if (mask >> bit) & 1:
+                    worth += numbers[bit]
+            self.threat[mask] = worth
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def value(self, board: Position, me: cython.int) -> cython.int:
+        """The value for ``me`` (0 Black, 1 White), who is to move."""
+        return board.values[me] - board.values[1 - me] + self.threat[threats_of(board, me)]
+
+
+def evaluate(position: Position, colour: cython.int, evaluation: Evaluation) -> int:
+    """The static value of the position for ``colour``, who is to move."""
+    if not 1 <= colour <= 2:
+        raise ValueError(f"{colour} is no colour")
+    return evaluation.value(position, colour - 1)
