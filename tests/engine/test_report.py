@@ -25,8 +25,18 @@ NOTHING = replace(FOUND, move=None, score=None, line=(), depth=0, source=NO_MOVE
         ),
         (
             replace(FOUND, score=Score.win(3)),
-            "h8 is the best move at depth 6, worth win in 3: h8h9i10.",
-            "第 6 层搜索的最佳着法是 h8，评分 3 手内获胜：h8h9i10。",
+            "h8 wins by force, in 3 plies at the latest: h8h9i10.",
+            "h8 必胜，最迟 3 手内取胜：h8h9i10。",
+        ),
+        (
+            replace(FOUND, score=Score.loss(4)),
+            "Every point tried loses; h8 holds out for 4 plies: h8h9i10.",
+            "试过的点都会输；下 h8 还能坚持 4 手：h8h9i10。",
+        ),
+        (
+            replace(FOUND, score=None, depth=0),
+            "h8 looks best; there was no time to look ahead.",
+            "h8 看来最好；没有时间向前搜索。",
         ),
         (replace(FOUND, depth=0), "h8 looks best; there was no time to look ahead.", "h8 看来最好；没有时间向前搜索。"),
         (replace(FOUND, source=BOOK), "h8 is the move of the opening book.", "h8 是开局库中的着法。"),

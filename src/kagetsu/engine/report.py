@@ -59,29 +59,43 @@ class Result:
     source: str
     """One of :data:`SOURCES`."""
     because: str = ""
-    """Where the source does not tell enough, why, as a sentence of the catalogue."""
+    """Why, as a sentence of the catalogue, where it takes other words than the source has."""
+
+    @property
+    def sentence(self) -> str:
+        """Why this move, or why none, as a sentence of the catalogue with placeholders for :attr:`values`."""
+        if self.because or self.source != SEARCH:
+            return self.because or _REASONS[self.source]
+        if self.score is None or not self.depth:
+            return _UNSEARCHED
+        if self.score.decided:
+            return _WON if self.score.win_in else _LOST
+        return _REASONS[SEARCH]
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What fills the placeholders of :attr:`sentence`."""
+        values: dict[str, object] = {"depth": self.depth, "line": moves_text(self.line)}
+        if self.move is not None:
+            values["point"] = name_or_number(self.move)
+        if self.score is not None:
+            values["score"] = self.score.text()
+            values["plies"] = self.score.win_in or self.score.loss_in
+        return values
 
     def reason(self, lang: str | None = "en") -> str:
         """Why this move, or why none, in a sentence of the language ``lang``."""
-        sentence = self.because or (_UNSEARCHED if self.source == SEARCH and not self.depth else _REASONS[self.source])
-        return (
-            language(lang)
-            .gettext(sentence)
-            .format(
-                move="" if self.move is None else name_or_number(self.move),
-                line=moves_text(self.line),
-                score="" if self.score is None else self.score.text(lang),
-                depth=self.depth,
-            )
-        )
+        return language(lang).gettext(self.sentence).format(**self.values)
 
 
 _REASONS = {
-    SEARCH: mark("{move} is the best move at depth {depth}, worth {score}: {line}."),
-    BOOK: mark("{move} is the move of the opening book."),
-    ONLY: mark("{move} is the only legal move."),
-    VCF: mark("{move} wins by continuous fours: {line}."),
-    VCT: mark("{move} wins by continuous threats: {line}."),
+    SEARCH: mark("{point} is the best move at depth {depth}, worth {score}: {line}."),
+    BOOK: mark("{point} is the move of the opening book."),
+    ONLY: mark("{point} is the only legal move."),
+    VCF: mark("{point} wins by continuous fours: {line}."),
+    VCT: mark("{point} wins by continuous threats: {line}."),
     NO_MOVE: mark("There is no legal move: every empty point is forbidden."),
 }
-_UNSEARCHED = mark("{move} looks best; there was no time to look ahead.")
+_WON = mark("{point} wins by force, in {plies} plies at the latest: {line}.")
+_LOST = mark("Every point tried loses; {point} holds out for {plies} plies: {line}.")
+_UNSEARCHED = mark("{point} looks best; there was no time to look ahead.")
