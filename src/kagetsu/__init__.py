@@ -10,7 +10,10 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kagetsu.engine.engine import Engine
     from kagetsu.engine.fast import FastBoard
+    from kagetsu.engine.report import Info, Result
+    from kagetsu.engine.score import Score
     from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
     from kagetsu.formats.files import read_game, read_games, write_game
     from kagetsu.ladder.rungs import make_rung
@@ -54,7 +57,10 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "kagetsu.engine.engine": ("Engine",),
     "kagetsu.engine.fast": ("FastBoard",),
+    "kagetsu.engine.report": ("Info", "Result"),
+    "kagetsu.engine.score": ("Score",),
     "kagetsu.engine.solve": ("Solution", "solve_vcf", "solve_vct"),
     "kagetsu.formats.files": ("read_game", "read_games", "write_game"),
     "kagetsu.ladder.rungs": ("make_rung",),
@@ -79,11 +85,12 @@ _HOMES = {
 
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
-    "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Explanation", "FalseThree",
-    "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "KagetsuError", "Limits", "Line", "Offer",
-    "Outcome", "Pass", "Pick", "Place", "Player", "Reason", "Rule", "Side", "Solution", "Stay", "Swap", "load_rule",
-    "make_rung", "moves_text", "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule",
-    "point_name", "point_xy", "read_game", "read_games", "solve_vcf", "solve_vct", "transform_point", "write_game",
+    "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Engine", "Explanation",
+    "FalseThree", "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "Info", "KagetsuError", "Limits",
+    "Line", "Offer", "Outcome", "Pass", "Pick", "Place", "Player", "Reason", "Result", "Rule", "Score", "Side",
+    "Solution", "Stay", "Swap", "load_rule", "make_rung", "moves_text", "name_opening", "opponent", "parse_action",
+    "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy", "read_game", "read_games", "solve_vcf",
+    "solve_vct", "transform_point", "write_game",
 ]  # fmt: skip
 
 

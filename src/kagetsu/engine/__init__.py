@@ -1,3 +1,6 @@
 """What thinks: boards on the kernel, the solvers, and the replay of what they claim."""
 
-__all__ = ["attack", "bench", "fast", "fast_forbidden", "kernel_door", "kernel_form", "proof", "solve"]
+__all__ = [
+    "attack", "bench", "crew", "deliberation", "engine", "fast", "fast_forbidden", "kernel_door", "kernel_form",
+    "options", "proof", "report", "root_win", "score", "solve", "timing",
+]  # fmt: skip

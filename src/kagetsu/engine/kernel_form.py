@@ -1,4 +1,4 @@
-"""Rules as the kernel takes them: its tables for a rule, and its positions."""
+"""Rules as the kernel takes them: its tables for a rule, its positions, and where the game is drawn."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from kagetsu.engine.kernel_door import kernel
+from kagetsu.rules.board import Board
 from kagetsu.rules.rule import DOUBLE_FOUR, DOUBLE_THREE, FIVE, FOUR_THREE, LEGAL, OVERLINE, Rule, Side
 
-__all__ = ["KINDS", "lent_position", "new_position", "side_spec", "tables_of"]
+__all__ = ["KINDS", "lent_position", "most_stones", "new_position", "side_spec", "tables_of"]
 
 KINDS = (LEGAL, FIVE, OVERLINE, DOUBLE_FOUR, DOUBLE_THREE, FOUR_THREE)
 """The verdicts by the numbers that the kernel gives them."""
@@ -40,6 +41,17 @@ def tables_of(rule: Rule) -> kernel.Tables:
 def new_position(rule: Rule, width: int, height: int) -> kernel.Position:
     """An empty position of the kernel under ``rule``."""
     return kernel.Position(tables_of(rule), width, height)
+
+
+def most_stones(board: Board, stones: int) -> int:
+    """With how many stones on the board, now ``stones``, the game is drawn; a pass is a move, but no stone."""
+    area = board.width * board.height
+    bounds = [area]
+    if board.rule.draw_after:
+        bounds.append(board.rule.draw_after - (board.ply() - stones))
+    if board.rule.empties_draw and area > 50:
+        bounds.append(area - board.rule.empties_draw)
+    return min(bounds)
 
 
 @contextmanager

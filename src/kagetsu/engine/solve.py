@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 
 from kagetsu.engine.kernel_door import kernel
-from kagetsu.engine.kernel_form import lent_position
+from kagetsu.engine.kernel_form import lent_position, most_stones
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError, shortened
 from kagetsu.rules.limits import Limits
@@ -85,7 +85,7 @@ def _solve(kind: str, board: Board, limits: Limits, memory_mb: int) -> Solution:
     attacker = board.turn
     with lent_position(board.rule, board.width, board.height) as position:
         position.set_up(board.stones(BLACK), board.stones(WHITE))
-        most = _most_stones(board, position.stone_count())
+        most = most_stones(board, position.stone_count())
 
         def search(nodes: int, stop: kernel.Stop | None) -> _Answer:
             try:
@@ -97,17 +97,6 @@ def _solve(kind: str, board: Board, limits: Limits, memory_mb: int) -> Solution:
 
         number, line, nodes = _within(search, limits)
     return Solution(_RESULTS[number], tuple(line), nodes, time.perf_counter() - start, attacker, kind)
-
-
-def _most_stones(board: Board, stones: int) -> int:
-    """With how many stones on the board, now ``stones``, the game is drawn; a pass is a move, but no stone."""
-    area = board.width * board.height
-    bounds = [area]
-    if board.rule.draw_after:
-        bounds.append(board.rule.draw_after - (board.ply() - stones))
-    if board.rule.empties_draw and area > 50:
-        bounds.append(area - board.rule.empties_draw)
-    return min(bounds)
 
 
 def _within(search: _Search, limits: Limits) -> _Answer:

@@ -1,0 +1,239 @@
+"""The engine: thinks about positions, and plays."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Self
+from weakref import WeakSet
+
+from kagetsu.engine.crew import Crew
+from kagetsu.engine.deliberation import Deliberation
+from kagetsu.engine.kernel_door import kernel
+from kagetsu.engine.kernel_form import tables_of
+from kagetsu.engine.options import option
+from kagetsu.engine.report import Info, Result
+from kagetsu.rules.board import Board
+from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.limits import Limits
+from kagetsu.rules.player import Candidate, Decision
+from kagetsu.rules.point import PASS
+from kagetsu.texts import mark
+
+__all__ = ["Engine"]
+
+_CANDIDATES = 3
+"""How many moves a decision compares."""
+
+
+class Engine:
+    """Thinks about positions of any rule and size.
+
+    ``threads`` (1 to 256) search at the same time, and ``hash_mb`` megabytes (1 to 65536) hold what they found out;
+    both may be changed between searches. With the same ``seed``, one thread and no limit of time, the same questions in
+    the same order get the same answers; None leaves it to chance. KagetsuError for other values, or if the machine does
+    not give so much memory.
+
+    An engine thinks about one position at a time. It is a context manager, and a
+    :class:`~kagetsu.rules.player.Thinker` as the rungs of the ladder are. Boards are left as they are.
+    """
+
+    name = "kagetsu"
+
+    def __init__(self, *, threads: int = 1, hash_mb: int = 64, seed: int | None = None) -> None:
+        self._threads = option("threads").checked(threads)
+        self._hash_mb = option("hash_mb").checked(hash_mb)
+        if seed is None:
+            self._seed = random.SystemRandom().getrandbits(62)
+        else:
+            self._seed = option("seed").checked(seed)
+        self._table: kernel.Transpositions | None = _table(hash_mb)
+        self._crew: tuple[object, Crew] | None = None
+        self._busy = threading.Lock()
+        self._asked: WeakSet[Deliberation] = WeakSet()
+        self._asking = threading.RLock()
+
+    # -- asking it
+
+    def think(
+        self, board: Board, limits: Limits, multipv: int = 1, only: Sequence[int | str] | None = None
+    ) -> Generator[Info, None, Result]:
+        """Thinks about the move to play, and yields an Info for each of the ``multipv`` best moves after each depth,
+        the best first; the generator's return value is the Result.
+
+        It ends at the first limit that is reached, when all is decided, or when :meth:`stop` is called; without limits
+        that may take for ever. ``only``: the points to choose from. Of moves that symmetry makes equal one is told. A
+        win of the side to move that is proved ends it too, unless several moves are asked for.
+
+        KagetsuError if the game is over, ``multipv`` is out of its range, the engine is closed, or thinks already;
+        IllegalMove for a point of ``only`` that cannot be played.
+        """
+        return self._begin(board, limits, multipv, only, playing=False)
+
+    def analyse(self, board: Board, limits: Limits, multipv: int = 1) -> list[Info]:
+        """What :meth:`think` finds in the end: the last Info of each of the best moves, best first. Empty if there is
+        no legal move.
+        """
+        return list(_result(self.think(board, limits, multipv)).infos)
+
+    def play(self, board: Board, limits: Limits) -> Result:
+        """Thinks until it knows what to play. Its ``move`` is None if every empty point is forbidden. Errors as for
+        :meth:`think`.
+        """
+        return _result(self._begin(board, limits, 1, None, playing=True))
+
+    def choose(self, board: Board, limits: Limits) -> int:
+        """The point to play; see :class:`kagetsu.rules.player.Player`."""
+        move = self.play(board, limits).move
+        return _without_choice(board) if move is None else move
+
+    def decide(self, board: Board, limits: Limits) -> Decision:
+        """As choose, with the best moves side by side; comparing them takes time from the search for the best."""
+        result = _result(self._begin(board, limits, _CANDIDATES, None, playing=True))
+        return Decision(
+            _without_choice(board) if result.move is None else result.move,
+            0 if result.score is None else result.score.number,
+            tuple(Candidate(info.line[0], info.score.number) for info in result.infos),
+            nodes=result.nodes, depth=result.depth, seconds=result.time, line=result.line,
+            because=result.sentence, values=result.values,
+        )  # fmt: skip
+
+    def stop(self) -> None:
+        """Ends, from any thread, the thinking that has been asked for, begun or not; what it has found counts. What is
+        asked for afterwards is not stopped.
+        """
+        with self._asking:
+            for asked in self._asked:
+                asked.stop()
+
+    # -- setting it up
+
+    @property
+    def threads(self) -> int:
+        """How many threads search at the same time."""
+        return self._threads
+
+    @threads.setter
+    def threads(self, value: int) -> None:
+        self._threads = option("threads").checked(value)
+        self._crew = None
+
+    @property
+    def hash_mb(self) -> int:
+        """Megabytes of memory for positions that were searched; a new number forgets them."""
+        return self._hash_mb
+
+    @hash_mb.setter
+    def hash_mb(self, value: int) -> None:
+        if option("hash_mb").checked(value) != self._hash_mb:
+            self._table = _table(value)
+            self._hash_mb = value
+            self._crew = None
+
+    def get_ready(self, board: Board) -> None:
+        """Prepares it for boards of this rule and size, so that the first search need not: some tenths of a second for
+        a rule that is new. Errors as for :meth:`think`, though the game may be over.
+        """
+        with self._at_rest():
+            self._crew = self._crew_for(board)
+
+    def clear(self) -> None:
+        """Forgets what was found out so far. KagetsuError while it thinks."""
+        with self._at_rest():
+            if self._table is not None:
+                self._table.clear()
+            self._crew = None
+
+    def close(self) -> None:
+        """Stops it and gives its memory back; it cannot be asked any more."""
+        self.stop()
+        self._table = self._crew = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- how it goes about it
+
+    def _begin(
+        self, board: Board, limits: Limits, multipv: int, only: Sequence[int | str] | None, playing: bool
+    ) -> Generator[Info, None, Result]:
+        """The thinking, which :meth:`stop` reaches from now on, though it begins when it is first asked for more."""
+        if self._table is None:
+            raise KagetsuError(mark("The engine is closed."))
+        if board.is_game_over():
+            raise KagetsuError(mark("The game is over: there is no move to choose."))
+        lines = option("multipv").checked(multipv)
+        points = None if only is None else _playable(board, only)
+        asked = Deliberation(board.copy(), limits, lines, points, playing)
+        with self._asking:
+            self._asked.add(asked)
+        return self._thinking(asked)
+
+    def _thinking(self, asked: Deliberation) -> Generator[Info, None, Result]:
+        with self._at_rest():
+            kind, crew = self._crew_for(asked.board)
+            self._crew = None
+            try:
+                return (yield from asked.run(crew))
+            finally:
+                if crew.is_idle() and self._table is not None:
+                    self._crew = (kind, crew)
+
+    @contextmanager
+    def _at_rest(self) -> Iterator[None]:
+        """What is done inside is done while the engine does not think."""
+        if not self._busy.acquire(blocking=False):
+            raise KagetsuError(mark("The engine is thinking already; it thinks about one position at a time."))
+        try:
+            yield
+        finally:
+            self._busy.release()
+
+    def _crew_for(self, board: Board) -> tuple[object, Crew]:
+        """A crew for such a board; the last one if it fits."""
+        table = self._table
+        if table is None:
+            raise KagetsuError(mark("The engine is closed."))
+        kind = (tables_of(board.rule), board.width, board.height, self._threads, table)
+        if self._crew is not None and self._crew[0] == kind:
+            return self._crew
+        return kind, Crew(board.rule, board.width, board.height, table, self._threads, self._seed)
+
+
+def _table(hash_mb: int) -> kernel.Transpositions:
+    try:
+        return kernel.Transpositions(hash_mb << 20)
+    except (OSError, MemoryError):
+        raise KagetsuError(mark("The machine does not give {memory_mb} MB of memory."), memory_mb=hash_mb) from None
+
+
+def _result(thinking: Generator[Info, None, Result]) -> Result:
+    while True:
+        try:
+            next(thinking)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+
+
+def _playable(board: Board, only: Sequence[int | str]) -> list[int]:
+    """The points of ``only``, each once; IllegalMove for one that cannot be played."""
+    points = list(dict.fromkeys(board.point(given) for given in only))
+    if not points:
+        raise KagetsuError(mark("There is no point to choose from."))
+    for point in points:
+        board.copy().push(point, strict=True)
+    return points
+
+
+def _without_choice(board: Board) -> int:
+    """What is played where every empty point is forbidden: something must be."""
+    return PASS if board.rule.passes else board.empties()[0]
