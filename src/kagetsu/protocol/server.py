@@ -1,0 +1,155 @@
+"""The engine on two streams: a thread reads and never waits, the other thinks and answers."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import NamedTuple
+
+from kagetsu.protocol.brain import Brain, asks_for_a_move
+from kagetsu.protocol.commands import Command, CommandReader, End, Info, Stop
+
+__all__ = ["Server", "split_lines"]
+
+_PATIENCE = 0.2
+"""Seconds after END in which the engine may come to an end by itself."""
+_LONGEST = 1 << 16
+"""Characters of a line that are read; the rest of a longer one is dropped."""
+
+
+class _Asked(NamedTuple):
+    """A command, when it was read, and the number of moves that were asked for up to it."""
+
+    command: Command
+    at: float
+    moves: int
+
+
+class Server:
+    """Answers the commands that ``read`` brings with lines that ``write`` takes.
+
+    ``read`` returns the bytes that have come, as soon as there are any, and none at the end of the input. ``write``
+    passes bytes on at once. ``abandon`` ends the process: it is called where the engine still thinks 0.2 seconds after
+    END.
+    """
+
+    def __init__(
+        self, brain: Brain, read: Callable[[], bytes], write: Callable[[bytes], None], abandon: Callable[[], None]
+    ) -> None:
+        self._brain = brain
+        self._read = read
+        self._write = write
+        self._abandon = abandon
+        self._asked: queue.SimpleQueue[_Asked | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()  # for the streams' state below, and for writing
+        self._ended = False
+        self._finished = threading.Event()
+        self._moves = 0  # how many moves were asked for
+        self._stopped = 0  # up to which of them the thinking was to stop
+        self._thinking = 0  # which of them the engine thinks about; 0: none
+        self._free_since = 0.0
+
+    def run(self) -> None:
+        """Serves until END, or until all that came before the end of the input is answered."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            while (asked := self._next()) is not None:
+                self._answer(asked)
+        finally:
+            self._finished.set()
+            self._brain.close()
+
+    # -- the thread that thinks
+
+    def _next(self) -> _Asked | None:
+        """The next command; None at the end."""
+        while not self._ended:
+            try:
+                return self._asked.get(timeout=0.2)  # in steps: on Windows no signal comes in while a thread waits
+            except queue.Empty:
+                continue
+        return None
+
+    def _answer(self, asked: _Asked) -> None:
+        # What waited behind an earlier move has its time from when that one was out.
+        since = max(asked.at, self._free_since)
+        wants_move = asks_for_a_move(asked.command)
+        with self._lock:
+            self._thinking = asked.moves if wants_move else 0
+            hurried = asked.moves <= self._stopped
+        lines = self._brain.answer(asked.command, since, hurried)
+        with self._lock:
+            self._thinking = 0
+            if lines and not self._ended:
+                self._write("".join(f"{line}\n" for line in lines).encode("ascii"))
+        if wants_move:
+            self._free_since = monotonic()
+
+    # -- the thread that reads
+
+    def _listen(self) -> None:
+        try:
+            self._hear()
+        finally:
+            self._asked.put(None)
+        if self._ended:
+            self._see_to_the_end()
+
+    def _hear(self) -> None:
+        """Reads until END or the end of the input."""
+        reader = CommandReader()
+        for line in split_lines(self._read):
+            command = reader.feed(line)
+            if isinstance(command, End):
+                self._ended = True
+                return
+            if isinstance(command, Stop) or (
+                isinstance(command, Info) and command.key == "timeout_turn" and command.value <= 0
+            ):
+                self._stop_thinking()
+            if command is not None and not isinstance(command, Stop):
+                self._moves += asks_for_a_move(command)
+                self._asked.put(_Asked(command, monotonic(), self._moves))
+
+    def _stop_thinking(self) -> None:
+        """Hurries all moves that were asked for so far."""
+        with self._lock:
+            self._stopped = self._moves
+            thinking = self._thinking
+        if thinking:
+            threading.Thread(target=self._stop_move, args=(thinking,), daemon=True).start()
+
+    def _stop_move(self, number: int) -> None:
+        """Says stop until the engine has heard it: it may be just about to begin."""
+        while self._stop_if_thinking(number):
+            self._finished.wait(0.01)
+
+    def _stop_if_thinking(self, number: int) -> bool:
+        with self._lock:
+            thinks = 0 < number == self._thinking
+            if thinks:
+                self._brain.stop()
+        return thinks
+
+    def _see_to_the_end(self) -> None:
+        last = monotonic() + _PATIENCE
+        while not self._finished.wait(0.01):
+            self._stop_if_thinking(self._thinking)
+            if monotonic() > last:
+                self._abandon()
+                return
+
+
+def split_lines(read: Callable[[], bytes]) -> Iterator[str]:
+    """The lines of a stream, as soon as each has ended, by CR, LF or both (an empty line may come between); then what
+    stands behind the last end. Bytes are read as Latin-1, so that every byte is a character.
+    """
+    rest = ""
+    while data := read():
+        *whole, rest = (rest + data.decode("latin-1").replace("\r", "\n")).split("\n")
+        yield from whole
+        rest = rest[:_LONGEST]
+    if rest:
+        yield rest

@@ -1,0 +1,123 @@
+"""What a manager has set with ``INFO``, and what one move may cost by it."""
+
+from __future__ import annotations
+
+from kagetsu.protocol.commands import Info
+from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.limits import Limits
+from kagetsu.rules.rule import CARO, CARO_STANDARD, FREESTYLE, RENJU, STANDARD, Rule
+from kagetsu.texts import mark
+
+__all__ = ["RULE_NUMBERS", "Settings"]
+
+RULE_NUMBERS = {0: FREESTYLE, 1: STANDARD, 2: RENJU, 4: RENJU, 8: CARO, 9: CARO_STANDARD}
+"""``INFO rule``. In the document of the protocol 2 is the continuous game, which nobody plays; Yixin-Board and others
+mean renju by it."""
+
+_UNLIMITED = 2147483647
+"""From here on ``time_left`` is no limit."""
+_MARGIN = 0.03
+"""Seconds before a limit at which the engine has to be done: the answer has a way to go."""
+_UNASKED = 5.0
+"""Seconds for a move where nothing was said about time, nodes or depth."""
+_HASH_MB, _MOST_HASH_MB = 64, 65536
+_MOST_THREADS = 256
+_PROGRAM_MB = 112
+"""What the program needs besides the table of positions: Python, the kernel's tables, the solvers' memory."""
+
+
+class Settings:
+    """The settings and the clock of one engine. They outlive a game, as the protocol wants; the clock does not."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._used = 0.0
+        self._used_since_told = 0.0
+
+    def take(self, info: Info) -> None:
+        """Takes a setting over. One that cannot be met is told by :meth:`check`."""
+        self._numbers[info.key] = info.value
+        if info.key == "time_left":
+            self._used_since_told = 0.0
+
+    def spend(self, seconds: float) -> None:
+        """Takes the time of a move off the clock."""
+        self._used += seconds
+        self._used_since_told += seconds
+
+    def new_game(self) -> None:
+        """Sets the clock back; what was told of the last game's clock is forgotten."""
+        self._used = self._used_since_told = 0.0
+        self._numbers.pop("time_left", None)
+
+    def check(self) -> None:
+        """KagetsuError if a setting cannot be met: a rule that is not known, or too little memory."""
+        number = self._numbers.get("rule", 0)
+        if number not in RULE_NUMBERS:
+            raise KagetsuError(
+                mark("INFO rule {number} is no rule that is known here: there are {known}."),
+                number=number,
+                known=", ".join(map(str, RULE_NUMBERS)),
+            )
+        if self._room_mb() < 1:
+            raise KagetsuError(
+                mark("INFO max_memory {bytes} is too little: at least {least} are needed."),
+                bytes=self._numbers["max_memory"],
+                least=_PROGRAM_MB + 1 << 20,
+            )
+
+    @property
+    def rule(self) -> Rule:
+        """The rule; freestyle where none was set, or one that is not known."""
+        return RULE_NUMBERS.get(self._numbers.get("rule", 0), FREESTYLE)
+
+    @property
+    def threads(self) -> int:
+        """How many threads may think."""
+        return min(max(self._numbers.get("thread_num", 1), 1), _MOST_THREADS)
+
+    @property
+    def hash_mb(self) -> int:
+        """Megabytes for the table of positions: ``hash_size`` (in kilobytes), as far as ``max_memory`` allows."""
+        asked = self._numbers.get("hash_size", 0) >> 10 or _HASH_MB
+        return min(max(min(asked, self._room_mb()), 1), _MOST_HASH_MB)
+
+    def _room_mb(self) -> int:
+        """Megabytes that ``max_memory`` leaves for the table of positions."""
+        most = self._numbers.get("max_memory", 0)
+        return _MOST_HASH_MB if most <= 0 else (most >> 20) - _PROGRAM_MB
+
+    def limits(self, elapsed: float = 0.0) -> Limits:
+        """What the next move may cost, ``elapsed`` seconds after it was asked for.
+
+        ``timeout_turn 0`` is *as fast as possible*, and so is a clock that has run out; other limits of time end a
+        little earlier here, so that the answer is out in time.
+        """
+        nodes = self._positive("max_node")
+        depth = self._positive("max_depth")
+        turn, clock = self._numbers.get("timeout_turn"), self._clock()
+        if turn is None and clock is None:
+            time = None if nodes or depth else _UNASKED
+        else:
+            time = None if turn is None else max(turn, 0) / 1000 - _MARGIN - elapsed
+        left = None if clock is None else clock - _MARGIN - elapsed
+        if left is not None and left <= 0:
+            time, left = 0.0, None
+        return Limits(time=None if time is None else max(time, 0.0), nodes=nodes, depth=depth, clock=left)
+
+    def _positive(self, key: str) -> int | None:
+        """The number of a setting whose zero, negative and unsigned negative values are no limit."""
+        value = self._numbers.get(key, 0)
+        return value if 0 < value < _UNLIMITED else None
+
+    def _clock(self) -> float | None:
+        """Seconds left for the game, negative where it has run out; None without limit.
+
+        What the manager told counts, less what was used since; else ``timeout_match``, less what was used.
+        """
+        match, told = self._numbers.get("timeout_match"), self._numbers.get("time_left")
+        if told is not None and told >= _UNLIMITED:
+            return None
+        if told is not None and (told > 0 or match != 0):
+            return told / 1000 - self._used_since_told
+        return match / 1000 - self._used if match is not None and match > 0 else None
