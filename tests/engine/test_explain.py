@@ -1,5 +1,6 @@
 """Decision records: what they say of positions whose facts are known, and that every line in them can be played."""
 
+import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -14,7 +15,7 @@ from kagetsu.engine.score import Score
 from kagetsu.engine.solve import solve_vcf, solve_vct
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import IllegalMove, KagetsuError
-from kagetsu.rules.point import BLACK, WHITE, opponent, parse_moves, parse_point
+from kagetsu.rules.point import BLACK, WHITE, opponent, parse_moves, parse_point, point_xy
 from tests.engine.explain_cases import ExplainCase, read_cases
 
 CASES = read_cases()
@@ -96,6 +97,49 @@ def test_every_line_wins_by_the_rules(case: ExplainCase) -> None:
         end.push_moves(fact.win.line)
         won = end.outcome() is not None
         assert fact.win.plies == len(fact.win.line) + (0 if won else 2)
+
+
+RULES = ("freestyle", "standard", "renju", "caro", "caro-standard", "omok", "freestyle+draw-after=30")
+
+
+def by_chance(seed: int) -> tuple[Board, int]:
+    """A game of moves by chance near the centre, not over yet, and a legal point."""
+    rng = random.Random(seed)
+    size = rng.choice((7, 9, 11, 13))
+    board = Board(size=size, rule=RULES[seed % len(RULES)])
+    for _ in range(rng.randint(8, 26)):
+        near = [point for point in board.legal_moves if max(abs(at - size // 2) for at in point_xy(point)) <= 3]
+        after = board.copy()
+        after.push(rng.choice(near or board.legal_moves))
+        if after.is_game_over():
+            break
+        board = after
+    return board, rng.choice(board.legal_moves)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(42))
+def test_what_is_said_of_positions_by_chance_is_so(seed: int) -> None:
+    """Every win that a record claims is one by the rules, and so is what it says of all other moves."""
+    board, move = by_chance(seed)
+    record = explain_move(board, move, nodes=3000)
+    for fact, start in wins(record):
+        assert fact.win is not None
+        if fact.win.kind != "threats" or fact.win.plies < 8:  # against every reply, a long one takes minutes
+            replay(start, fact.win.line, "vct" if fact.win.kind == "threats" else "vcf", vcf=vcf, vct=vct)
+    met = [set(fact.points) for fact in record.threats if fact.kind in ("must_meet", "no_defence")]
+    for point in set(board.legal_moves).difference(*met) if met else ():
+        after = board.copy()
+        after.push(point)
+        assert solve_vcf(after).result == "win", point
+
+
+def test_two_fives_to_come_are_a_win_whatever_is_played() -> None:
+    """The straight four stands: a move elsewhere still wins, and the line ends with it, as nothing stops both fives."""
+    board = Board.from_text("15:freestyle:b1c1d1e1/o1o3o5:b")
+    (win,) = [fact.win for fact in explain_move(board, "h8").facts if fact.kind == "wins_by_fours"]
+    assert win is not None
+    assert (win.line, win.plies) == ((parse_point("h8"),), 3)
 
 
 def info(line: str, score: Score, rank: int) -> Info:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from kagetsu.engine.kernel_door import kernel
@@ -114,15 +115,18 @@ class WinFinder:
         replies = self._replies(after)
         if replies is None:
             return None
-        makes_four = bool(five_points(board, colour, move))
-        if not replies and makes_four:
+        has_four = _can_make_five(after, colour)
+        if has_four and not replies:
             return ForcedWin(colour, FOURS, (move,), 3)
-        return self._longest(after, move, replies or self._in_vain(after), makes_four)
+        longest = self._longest(after, move, replies or self._in_vain(after), has_four)
+        if longest is not None and has_four and longest.plies == 3:
+            return ForcedWin(colour, FOURS, (move,), 3)  # what was tried did not stop the five
+        return longest
 
-    def _longest(self, after: Board, move: int, replies: Iterable[int], makes_four: bool) -> ForcedWin | None:
+    def _longest(self, after: Board, move: int, replies: Iterable[int], has_four: bool) -> ForcedWin | None:
         """The win by ``move`` along the reply that holds out longest; None if one of them is not answered."""
         longest: ForcedWin | None = None
-        by_fours = makes_four
+        by_fours = has_four
         for reply in replies:
             win = self.look(_after(after, reply)).win
             if win is None:
@@ -153,8 +157,7 @@ class WinFinder:
         """
         if _may_end_soon(board):
             return None
-        with lent_position(board.rule, board.width, board.height) as position:
-            position.set_up(board.stones(BLACK), board.stones(WHITE))
+        with _position(board) as position:
             threat, quiet, fours = kernel.defences(position, board.turn, _MOST_FOURS)
         return Meeting(threat - 1, tuple(sorted([*quiet, *fours]))) if threat else None
 
@@ -167,9 +170,17 @@ def with_turn(board: Board, colour: int) -> Board:
     return Board.from_stones(board.stones(BLACK), board.stones(WHITE), colour, board.rule, **size)
 
 
-def five_points(board: Board, colour: int, move: int) -> list[int]:
-    """Where ``colour`` could make five after its stone on the empty ``move``."""
-    return [point for line in board.explain(move, colour).lines if "four" in line.kind for point in line.completing]
+@contextmanager
+def _position(board: Board) -> Iterator[kernel.Position]:
+    """The kernel's form of a board, for a while."""
+    with lent_position(board.rule, board.width, board.height) as position:
+        position.set_up(board.stones(BLACK), board.stones(WHITE))
+        yield position
+
+
+def _can_make_five(board: Board, colour: int) -> bool:
+    with _position(board) as position:
+        return bool(position.points(kernel.FIVE, colour))
 
 
 def _after(board: Board, move: int) -> Board:
