@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kagetsu.engine.options import OPTIONS, option
 from kagetsu.protocol.commands import Info
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
@@ -20,10 +21,9 @@ _MARGIN = 0.03
 """Seconds before a limit at which the engine has to be done: the answer has a way to go."""
 _UNASKED = 5.0
 """Seconds for a move where nothing was said about time, nodes or depth."""
-_HASH_MB, _MOST_HASH_MB = 64, 65536
-_MOST_THREADS = 256
+_HASH = option("hash_mb")
 _PROGRAM_MB = 112
-"""What the program needs besides the table of positions: Python, the kernel's tables, the solvers' memory."""
+"""What the program needs besides the positions that were searched: Python, the kernel's tables, the solvers' memory."""
 
 
 class Settings:
@@ -71,21 +71,22 @@ class Settings:
         """The rule; freestyle where none was set, or one that is not known."""
         return RULE_NUMBERS.get(self._numbers.get("rule", 0), FREESTYLE)
 
-    @property
-    def threads(self) -> int:
-        """How many threads may think."""
-        return min(max(self._numbers.get("thread_num", 1), 1), _MOST_THREADS)
-
-    @property
-    def hash_mb(self) -> int:
-        """Megabytes for the table of positions: ``hash_size`` (in kilobytes), as far as ``max_memory`` allows."""
-        asked = self._numbers.get("hash_size", 0) >> 10 or _HASH_MB
-        return min(max(min(asked, self._room_mb()), 1), _MOST_HASH_MB)
+    def options(self) -> dict[str, int]:
+        """What is set on the engine, by the names of its options: the numbers that were told, brought into their
+        ranges, and always the memory for positions, as far as ``max_memory`` allows it.
+        """
+        told = {
+            known.name: min(max(self._numbers[known.info_key] // known.info_unit, known.least), known.most)
+            for known in OPTIONS
+            if known.info_key in self._numbers
+        }
+        asked = told.get(_HASH.name, _HASH.default or _HASH.least)
+        return told | {_HASH.name: max(min(asked, self._room_mb()), _HASH.least)}
 
     def _room_mb(self) -> int:
-        """Megabytes that ``max_memory`` leaves for the table of positions."""
+        """Megabytes that ``max_memory`` leaves for the positions."""
         most = self._numbers.get("max_memory", 0)
-        return _MOST_HASH_MB if most <= 0 else (most >> 20) - _PROGRAM_MB
+        return _HASH.most if most <= 0 else (most >> 20) - _PROGRAM_MB
 
     def limits(self, elapsed: float = 0.0) -> Limits:
         """What the next move may cost, ``elapsed`` seconds after it was asked for.
