@@ -17,10 +17,10 @@ if not cython.compiled:
 @cython.cclass
 class Evaluation:
     """What threats are worth: eight numbers for those of the side to move, eight for its opponent's, added up by mask
-    (``moves.threat_mask``).
+    (``moves.threat_mask``), and ``tempo``, what it is worth to be to move.
     """
 
-    def __init__(self, threat_own, threat_other):
+    def __init__(self, threat_own, threat_other, tempo: cython.int):
         if len(threat_own) != 8 or len(threat_other) != 8:
             raise ValueError("there are eight kinds of threats on either side")
         if not cython.compiled:
@@ -30,7 +30,7 @@ class Evaluation:
         worth: cython.int
         numbers = [*threat_own, *threat_other]
         for mask in range(MASKS):
-            worth = 0
+            worth = tempo
             for bit in range(16):
                 if (mask >> bit) & 1:
                     worth += numbers[bit]

@@ -73,6 +73,8 @@ class Values(NamedTuple):
     has such a cell."""
     threat_other: tuple[int, ...]
     """The same where the opponent has one."""
+    tempo: int
+    """What it is worth to be to move."""
 
 
 def values(path: Path = _DATA) -> Values:
@@ -88,6 +90,7 @@ def values(path: Path = _DATA) -> Values:
         policy_other_line=_numbers(policy, "other_line", LINE_CLASSES),
         threat_own=_numbers(threat, "own", THREAT_CLASSES),
         threat_other=_numbers(threat, "other", THREAT_CLASSES),
+        tempo=_numbers(content, "tempo", ("to_move",))[0],
     )
 
 

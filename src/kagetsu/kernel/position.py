@@ -555,6 +555,19 @@ class Position(Cells):
         self._check(point, colour)
         return self.infos[2 * (point + ORIGIN) + colour - 1] & CLASS
 
+    def codes_of(self, colour: cython.int) -> list:
+        """The line classes of every empty point for a colour, in the order of the points: four bits an axis.
+
+        ValueError for what is no colour.
+        """
+        cell: cython.int
+        self._check(0, colour)
+        return [
+            self.codes[2 * cell + colour - 1]
+            for cell in range(ORIGIN, ORIGIN + 32 * self.height)
+            if self.stones[cell] == EMPTY
+        ]
+
     def class_counts(self, colour: cython.int) -> list:
         """How many empty points have each of the 14 combined classes. ValueError for what is no colour."""
         index: cython.int

@@ -32,7 +32,7 @@ def search_numbers(tables: Tables) -> tuple[Policy, Evaluation]:
     policy = Policy(
         tables, numbers.policy_own, numbers.policy_other, numbers.policy_own_line, numbers.policy_other_line
     )
-    return policy, Evaluation(numbers.threat_own, numbers.threat_other)
+    return policy, Evaluation(numbers.threat_own, numbers.threat_other, numbers.tempo)
 
 
 def _both(black: bytes, white: bytes) -> bytes:
