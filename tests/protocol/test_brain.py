@@ -184,6 +184,16 @@ def test_threads_and_memory_reach_the_engine() -> None:
     assert (table.engine.threads, table.engine.hash_mb) == (3, 8)
 
 
+def test_the_engine_is_ready_before_a_move_is_asked_for() -> None:
+    table = playing()
+    table.say("START 15")
+    assert table.engine.ready_for == "15:freestyle:/:b"
+    table.say("INFO rule 4")
+    assert table.engine.ready_for == "15:renju:/:b"
+    table.say("RECTSTART 20,10")
+    assert table.engine.ready_for == "20x10:renju:/:b"
+
+
 def test_waiting_takes_from_the_time_of_a_move() -> None:
     table = playing("h8", "i8")
     table.say("START 15", "INFO timeout_turn 1000")

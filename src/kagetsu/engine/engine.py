@@ -147,6 +147,13 @@ class Engine:
                 self._table.clear()
             self._crew = None
 
+    def make_ready(self, board: Board) -> None:
+        """Loads what thinking about boards of this rule and size needs, so that it costs the first of them no time.
+        KagetsuError while it thinks.
+        """
+        with self._at_rest():
+            self._crew = self._crew_for(board)
+
     def close(self) -> None:
         """Stops it and gives its memory back; it cannot be asked any more."""
         self.stop()

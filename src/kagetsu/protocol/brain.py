@@ -7,7 +7,6 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from kagetsu.engine.kernel_form import tables_of
 from kagetsu.protocol.commands import (
     Command,
     Info,
@@ -43,6 +42,10 @@ class MoveEngine(Protocol):
 
     def stop(self) -> None:
         """Ends the thinking, from any thread."""
+        ...
+
+    def make_ready(self, board: Board) -> None:
+        """Loads what boards of this rule and size need."""
         ...
 
     def clear(self) -> None:
@@ -137,11 +140,13 @@ class Brain:
         return self._position
 
     def _make_ready(self) -> None:
-        """Sets the engine up and loads what the rule needs, so that it costs no move its time."""
+        """Sets the engine up for the rule, the size and the options, so that this costs no move its time."""
         for name, value in self._settings.options().items():
             if getattr(self._engine, name) != value:
                 setattr(self._engine, name, value)
-        tables_of(self._settings.rule)
+        if self._position is not None:
+            size = {"width": self._position.width, "height": self._position.height}
+            self._engine.make_ready(Board(rule=self._settings.rule, **size))
 
     def _move(self, since: float, hurried: bool) -> list[str]:
         position = self._there()
