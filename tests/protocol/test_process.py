@@ -1,6 +1,7 @@
 """Whole sessions with the engine as a process of its own, as a manager has it."""
 
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -81,7 +82,7 @@ def test_what_is_piped_in_is_answered_before_the_end() -> None:
 
 def test_end_while_thinking_takes_no_time(start: Starting) -> None:
     taken = []
-    for _ in range(5):
+    for _ in range(3):
         brain = ready(start(), "INFO timeout_turn 60000", "TURN 7,7")
         sleep(0.2)
         said = brain.say("END\n")
@@ -100,7 +101,7 @@ def test_it_is_ready_at_once() -> None:
         return usage.ru_utime + usage.ru_stime
 
     taken = []
-    for _ in range(5):
+    for _ in range(3):
         before = spent()
         command = [sys.executable, "-m", "kagetsu", "engine"]
         done = subprocess.run(command, input=b"START 15\n", capture_output=True, check=True, timeout=60)
@@ -119,3 +120,14 @@ def test_the_answer_is_out_before_the_limit(milliseconds: int, start: Starting) 
         taken.append(monotonic() - said)
     assert statistics.median(taken) <= milliseconds / 1000
     assert max(taken) <= milliseconds / 1000 + 0.3
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux tells what a process holds")
+def test_the_limit_of_memory_is_kept(start: Starting) -> None:
+    settings = ["INFO max_memory 83886080", "INFO hash_size 1048576", "INFO rule 4", "INFO timeout_turn 4000"]
+    brain = ready(start(), *settings, "BOARD", "7,7,2", "8,6,1", "9,8,2", "6,6,1", "7,9,2", "DONE")
+    assert brain.hear() is not None
+    status = Path(f"/proc/{brain.process.pid}/status").read_text(encoding="ascii")
+    (most,) = re.findall(r"VmHWM:\s+(\d+) kB", status)
+    assert 20_000 < int(most) < 81920

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from typing import NoReturn
 
 from kagetsu import __version__
 from kagetsu.cli.slow_kernel import warn_if_slow
@@ -19,12 +20,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command: it has none, as a manager sets everything by the protocol."""
 
 
-def run(options: argparse.Namespace) -> int:
-    """Runs the command; the exit status."""
+def run(options: argparse.Namespace) -> NoReturn:
+    """Runs the command, to the end of the process."""
     warn_if_slow(options.lang)
     brain = Brain(Engine(), __version__, debug="KAGETSU_DEBUG" in os.environ)
-    Server(brain, _read, _write, _abandon).run()
-    return 0
+    Server(brain, _read, _write, _leave).run()
+    _leave()
 
 
 def _read() -> bytes:
@@ -37,6 +38,8 @@ def _write(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _abandon() -> None:
-    """Ends the process though a thread is at work."""
+def _leave() -> NoReturn:
+    """Ends the process as it stands, thinking or not. All is written by now, and Python would take its time to take
+    itself apart: a manager kills whoever is late.
+    """
     os._exit(0)

@@ -123,7 +123,9 @@ class Engine:
 
     @property
     def hash_mb(self) -> int:
-        """Megabytes of memory for positions that were searched; a new number forgets them."""
+        """Megabytes of memory for positions that were searched; a new number forgets them. The solvers take up to 64
+        besides, and no more than this number.
+        """
         return self._hash_mb
 
     @hash_mb.setter
@@ -212,7 +214,7 @@ class Engine:
         kind = (tables_of(board.rule), board.width, board.height, self._threads, table)
         if self._crew is not None and self._crew[0] == kind:
             return self._crew
-        return kind, Crew(board.rule, board.width, board.height, table, self._threads, self._seed)
+        return kind, Crew(board.rule, board.width, board.height, table, self._hash_mb << 20, self._threads, self._seed)
 
 
 def _table(hash_mb: int) -> kernel.Transpositions:
