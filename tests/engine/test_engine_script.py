@@ -185,6 +185,18 @@ def test_threads_and_memory_change_between_searches() -> None:
     assert (tables[0].cleared, tables[3].cleared) == (0, 1)
 
 
+@pytest.mark.usefixtures("scripted")
+def test_what_a_board_needs_is_loaded_before_it_is_asked_about() -> None:
+    engine = Engine()
+    engine.make_ready(Board(rule=OPENING.rule))
+    (ready,) = ScriptedSearch.made
+    assert not ready.prepared
+    engine.play(OPENING, Limits(depth=1))
+    assert ScriptedSearch.made == [ready]
+    engine.make_ready(Board(20))
+    assert len(ScriptedSearch.made) == 2
+
+
 # -- stopping
 
 
