@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,11 +8,12 @@ GROWTH: int
 BARRED: int
 WIN_SCORE: int
 DECIDED_SCORE: int
+STEPS: Mapping[str, int]
 
 __all__ = [
-    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec", "Stop",
-    "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences", "slow_reason",
-    "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
+    "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 class SideSpec(NamedTuple):
