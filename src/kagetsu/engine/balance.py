@@ -9,6 +9,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from kagetsu.engine.crew import DEEPEST, Crew
+from kagetsu.engine.engine import Engine
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import most_stones
 from kagetsu.engine.score import DECIDED_SCORE, Score
@@ -28,7 +29,8 @@ _ALMOST_EVEN = 60
 """Openings worth no more than this to either side are good: a win rate of 57 %."""
 _FIRST_MOVES = 4
 """Of how many first moves of a pair the second is looked for."""
-_OPENING_NODES = 6000
+_MOVE_NODES, _CHECK_NODES = 4000, 8000
+"""What the last move of an opening is looked for with, and what the position is searched with afterwards."""
 _MOST_TRIES = 200
 """Random starts in a row after which it is given up: none of them could be made even."""
 
@@ -44,7 +46,7 @@ def balanced_move(board: Board, limits: Limits, *, bias: int = 0) -> Balance:
     """The legal move whose score is closest to ``bias``, from the view of the side to move: 0 is an even game, 200 a
     win rate of 73 %.
 
-    ``limits`` bound the whole search, half of a second without any. With limits of nodes and depth alone the same
+    ``limits`` bound the whole search, half of a second without any; each move is looked at one ply deep at least. With limits of nodes and depth alone the same
     position always gets the same move. KagetsuError if the game is over or there is no legal move.
     """
     if board.is_game_over():
@@ -81,7 +83,7 @@ def balanced_opening(
 def balanced_openings(
     rule: Rule | str = FREESTYLE, *, width: int = 15, height: int = 15, stones: int = 5, seed: int | None = None
 ) -> Iterator[Board]:
-    """Openings of ``stones`` stones (1 to 20) for games between programs, as many as are asked for: all but the last
+    """Openings of ``stones`` stones (2 to 20) for games between programs, as many as are asked for: all but the last
     stone lie at random in a small square, and the last makes the game even, as far as a short search can tell.
 
     No opening has a five to be made, and none comes twice, not turned or mirrored either: each comes in the one of its
@@ -89,7 +91,7 @@ def balanced_openings(
     if no more are found, as on a board that is too small.
     """
     kind = parse_rule(rule) if isinstance(rule, str) else rule
-    if not 1 <= stones <= min(20, width * height // 4):
+    if not 2 <= stones <= min(20, width * height // 4):
         raise KagetsuError(
             mark("An opening of {stones} stones is too small or too large for this board."), stones=stones
         )
@@ -116,10 +118,17 @@ def _tries(empty: Board, stones: int, chance: random.Random) -> Iterator[Board |
         if board is None:
             yield None
             continue
-        found = balanced_move(board, Limits(nodes=_OPENING_NODES))
-        board.push(found.moves[0])
-        even = abs(found.score.number) <= _ALMOST_EVEN and not board.is_game_over()
-        yield _canonical(board) if even else None
+        board.push(balanced_move(board, Limits(nodes=_MOVE_NODES)).moves[0])
+        yield _canonical(board) if _is_even(board) else None
+
+
+def _is_even(board: Board) -> bool:
+    """Whether a search that has the whole board for itself finds the position even."""
+    if board.is_game_over():
+        return False
+    with Engine(hash_mb=_MEMORY >> 20, seed=0) as engine:
+        infos = engine.analyse(board, Limits(nodes=_CHECK_NODES))
+    return bool(infos) and abs(infos[0].score.number) <= _ALMOST_EVEN
 
 
 def _random_start(empty: Board, stones: int, chance: random.Random) -> Board | None:
@@ -168,7 +177,8 @@ class _Search:
         self._crew.set_up(board, kernel.Stop())
         given = budget(limits, len(board.empties()))
         self._end = time.monotonic_ns() + int(given.maximum * 1e9) if given else 0
-        self._scores = dict.fromkeys(self._moves(), -kernel.WIN_SCORE)
+        self._crew.prepare(self._turn, self._most_stones, 0, None, None)
+        self._scores = {move: self._first_score(move) for move in self._crew.moves()}
 
     def best(self) -> Balance:
         """The move that is closest."""
@@ -192,10 +202,11 @@ class _Search:
                 left = left[: max(count, (len(left) + 1) // 2)]
         return left[:count]
 
-    def _moves(self) -> list[int]:
-        """The moves near a stone, or all, one of each that symmetry makes equal."""
-        self._crew.prepare(self._turn, self._most_stones, 0, None, None)
-        return self._crew.moves()
+    def _first_score(self, move: int) -> int:
+        """What a move seems worth one ply deep, whatever the limits: that takes next to nothing."""
+        self._crew.prepare(self._turn, self._most_stones, 0, None, [move])
+        self._crew.deepen(1, 1)
+        return self._crew.found(1)[0][0]
 
     def _look(self, moves: list[int], nodes: int | None, end: int) -> None:
         """Finds the scores of ``moves``, each with so many nodes, all before the time ``end``."""
@@ -203,15 +214,12 @@ class _Search:
             now = time.monotonic_ns()
             deadline = now + (end - now) // (len(moves) - number) if end else 0
             self._crew.prepare(self._turn, self._most_stones, deadline, nodes, [move])
-            for depth in range(1, self._deepest + 1):
-                if not self._crew.deepen(depth, 1) or abs(self._score()) >= DECIDED_SCORE:
+            for depth in range(2, self._deepest + 1):
+                if not self._crew.deepen(depth, 1):
                     break
-            if abs(self._score()) < kernel.WIN_SCORE:
-                self._scores[move] = self._score()
-
-    def _score(self) -> int:
-        found = self._crew.found(1)
-        return found[0][0] if found else kernel.WIN_SCORE
+                self._scores[move] = score = self._crew.found(1)[0][0]
+                if abs(score) >= DECIDED_SCORE:
+                    break
 
 
 def _part(limits: Limits, parts: int) -> Limits:
