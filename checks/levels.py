@@ -6,8 +6,8 @@
 
 Matches are named as ``5-4``: level 5 against level 4; ``1-greedy``: level 1 against that rung of the ladder;
 ``10-rung``: full strength against the strongest rung, both with ``--time`` seconds a move. Each balanced opening is
-played once with either colour. Exit status 1 if a level scores less than 60 % or more than 85 % against the one below, level 1 more than
-30 % against greedy, or full strength drops half a point against the rung.
+played once with either colour. Exit status 1 if a level scores less than 60 % or more than 85 % against the one below,
+level 1 more than 30 % against greedy, or full strength drops half a point against the rung.
 """
 
 from __future__ import annotations

@@ -46,8 +46,9 @@ def balanced_move(board: Board, limits: Limits, *, bias: int = 0) -> Balance:
     """The legal move whose score is closest to ``bias``, from the view of the side to move: 0 is an even game, 200 a
     win rate of 73 %.
 
-    ``limits`` bound the whole search, half of a second without any; each move is looked at one ply deep at least. With limits of nodes and depth alone the same
-    position always gets the same move. KagetsuError if the game is over or there is no legal move.
+    ``limits`` bound the whole search, half of a second without any; each move is looked at one ply deep at least. With
+    limits of nodes and depth alone the same position always gets the same move. KagetsuError if the game is over or
+    there is no legal move.
     """
     if board.is_game_over():
         raise KagetsuError(mark("The game is over: there is no move to choose."))
