@@ -171,7 +171,7 @@ class _Search:
         self._bias, self._limits = bias, limits
         if limits.nodes is None and limits.depth is None and budget(limits, 1) is None:
             self._limits = limits = Limits(time=0.5)
-        self._crew = Crew(board.rule, board.width, board.height, kernel.Transpositions(_MEMORY), 1, 0)
+        self._crew = Crew(board.rule, board.width, board.height, kernel.Transpositions(_MEMORY), _MEMORY, 1, 0)
         self._turn, self._stones = board.turn, board.width * board.height - len(board.empties())
         self._most_stones = most_stones(board, self._stones)
         self._deepest = min(limits.depth or DEEPEST, DEEPEST, self._most_stones - self._stones)
