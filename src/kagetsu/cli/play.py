@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ from kagetsu.cli.log import DecisionLog
 from kagetsu.cli.position import DEFAULT_SIZE, parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
-from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, parse_seed, typed
+from kagetsu.cli.usage import UsageError, parse_count, parse_level, parse_seconds, parse_seed, typed
 from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
@@ -43,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--black", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument("--white", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument(
-        "--level", metavar="N", type=typed(_level, lang),
+        "--level", metavar="N", type=typed(parse_level, lang),
         help=_("how strong the opponent is, from 1 for beginners to 10, full strength"),
     )  # fmt: skip
     parser.add_argument(
@@ -143,13 +142,13 @@ def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
 
 def _seats(options: argparse.Namespace, game: Game) -> dict[int, Seat]:
     """Who plays as player 1 and 2. Where one is named, the other is a person if that one is a program, else the
-    default opponent; where none is, a person has Black.
+    default opponent, or the level that is asked for; where none is, a person has Black.
     """
     if options.resume and all(game.players):
         kept = game.players
         named = (options.black or kept[0], options.white or kept[1])
     else:
-        opponent = options.level or DEFAULT_OPPONENT
+        opponent = f"level:{options.level}" if options.level else DEFAULT_OPPONENT
         named = (
             options.black or (HUMAN if options.white != HUMAN else opponent),
             options.white or (opponent if options.black in (None, HUMAN) else HUMAN),
@@ -234,13 +233,6 @@ def _program(text: str) -> str:
 
 def _who(text: str) -> str:
     return make_seat(text).who
-
-
-def _level(text: str) -> str:
-    """The WHO of the level with this number."""
-    if not re.fullmatch("[1-9]|10", text):
-        raise FormatError(mark("{text} is no level: it is a number from 1 to 10."), text=quoted(text))
-    return f"level:{text}"
 
 
 def _protocol(text: str) -> str:
