@@ -18,7 +18,7 @@ from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import moves_text, point_xy
 
 RULES = ("freestyle", "standard", "renju")
-NODES = 100_000
+NODES = 50_000
 LINES = 4
 NEAR = 3
 """How far, in lines, second moves lie from the first at most."""

@@ -45,22 +45,22 @@ def _without(*steps: str) -> int:
     return sum(kernel.STEPS[step] for step in steps)
 
 
-_NO_FOURS = _without("horizon-vcf", "inner-vcf")
-_NO_THREATS = _NO_FOURS | _without("static-wins", "defences")
+_NO_THREATS = _without("horizon-vcf", "inner-vcf", "static-wins", "defences")
+"""What sees wins beyond the moves that are looked at."""
 
 LEVELS = (
-    Level(1, 1000, 1, 300, _NO_THREATS),
-    Level(2, 1000, 1, 150, _NO_THREATS),
-    Level(3, 1000, 2, 100, _NO_THREATS),
-    Level(4, 200, 3, 80, _NO_FOURS),
-    Level(5, 200, 4, 60, _NO_FOURS),
-    Level(6, 200, 6, 40, 0),
+    Level(1, 5000, 1, 1000, _NO_THREATS),
+    Level(2, 5000, 1, 650, _NO_THREATS),
+    Level(3, 5000, 1, 420, _NO_THREATS),
+    Level(4, 5000, 1, 260, _NO_THREATS),
+    Level(5, 5000, 2, 300, _NO_THREATS),
+    Level(6, 5000, 2, 100, _NO_THREATS),
     Level(7, 500, None, 30, 0),
-    Level(8, 1500, None, 20, 0),
-    Level(9, 5000, None, 10, 0),
+    Level(8, 3000, None, 12, 0),
+    Level(9, 15_000, None, 4, 0),
     Level(10, None, None, 0, 0),
 )
-"""The levels, the weakest first."""
+"""The levels, the weakest first; ``checks/levels.py`` measures how far they are apart."""
 
 FULL = LEVELS[-1]
 """Full strength."""
