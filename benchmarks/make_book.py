@@ -18,12 +18,12 @@ from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import moves_text, point_xy
 
 RULES = ("freestyle", "standard", "renju")
-NODES = 50_000
+NODES = 150_000
 LINES = 4
 NEAR = 3
 """How far, in lines, second moves lie from the first at most."""
-AS_GOOD = 12
-"""A move whose score is lower than the best by no more than this is as good: one and a half per cent of win rate."""
+AS_GOOD = 25
+"""A move whose score is lower than the best by no more than this is as good: three per cent of win rate."""
 
 HEADER = """\
 # The opening book: a position, as moves, and what may be played there, the best move first.

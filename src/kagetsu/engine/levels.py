@@ -49,15 +49,15 @@ _NO_THREATS = _without("horizon-vcf", "inner-vcf", "static-wins", "defences")
 """What sees wins beyond the moves that are looked at."""
 
 LEVELS = (
-    Level(1, 5000, 1, 1000, _NO_THREATS),
-    Level(2, 5000, 1, 650, _NO_THREATS),
-    Level(3, 5000, 1, 420, _NO_THREATS),
-    Level(4, 5000, 1, 260, _NO_THREATS),
-    Level(5, 5000, 2, 300, _NO_THREATS),
-    Level(6, 5000, 2, 100, _NO_THREATS),
-    Level(7, 500, None, 30, 0),
-    Level(8, 3000, None, 12, 0),
-    Level(9, 15_000, None, 4, 0),
+    Level(1, 5000, 1, 850, _NO_THREATS),
+    Level(2, 5000, 1, 560, _NO_THREATS),
+    Level(3, 5000, 1, 360, _NO_THREATS),
+    Level(4, 5000, 1, 220, _NO_THREATS),
+    Level(5, 5000, 2, 250, _NO_THREATS),
+    Level(6, 5000, 2, 75, _NO_THREATS),
+    Level(7, 600, None, 30, 0),
+    Level(8, 2500, None, 14, 0),
+    Level(9, 12_000, None, 5, 0),
     Level(10, None, None, 0, 0),
 )
 """The levels, the weakest first; ``checks/levels.py`` measures how far they are apart."""
