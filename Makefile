@@ -54,6 +54,7 @@ checks: .venv/.dev ## The long proofs: broken rules, the kernel beside the rules
 	$(PY) checks/mutants.py
 	$(PY) checks/kernel_builds.py
 	$(PY) checks/solvers.py || test $$? = 2 # without outside puzzles it says so
+	$(PY) checks/levels.py --checkpoint build/levels.jsonl
 	$(PY) checks/kernel_equals_rules.py --checkpoint build/kernel_equals_rules.json
 
 bench: .venv/.runtime ## How fast the kernel is here, and its signature

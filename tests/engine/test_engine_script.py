@@ -28,6 +28,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     monkeypatch.setattr(kernel, "Search", ScriptedSearch, raising=False)
     monkeypatch.setattr(kernel, "Transpositions", ScriptedTable, raising=False)
     monkeypatch.setattr(ScriptedSearch, "made", [])
+    monkeypatch.setattr("kagetsu.engine.engine.book_move", lambda _board, _seed: None)
 
     def follow(script: Callable[[int], list[Line] | None], seconds: float = 0.0) -> None:
         monkeypatch.setattr(ScriptedSearch, "script", staticmethod(script), raising=False)
@@ -71,7 +72,7 @@ def test_what_the_kernel_is_asked() -> None:
     engine.analyse(board, Limits(depth=2, nodes=1000))
     (search,) = ScriptedSearch.made
     assert search.prepared == {
-        "colour": 1, "max_stones": 50, "stones": 2, "deadline": 0, "nodes": 1000, "only": None,
+        "colour": 1, "max_stones": 50, "stones": 2, "deadline": 0, "nodes": 1000, "only": None, "off": 0, "noise": 0,
     }  # fmt: skip
     assert (search.seed, search.table.memory, search.table.searches) == (9, 3 << 20, 1)
     assert (search.position.width, search.position.height) == (20, 10)

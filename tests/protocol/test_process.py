@@ -131,3 +131,22 @@ def test_the_limit_of_memory_is_kept(start: Starting) -> None:
     status = Path(f"/proc/{brain.process.pid}/status").read_text(encoding="ascii")
     (most,) = re.findall(r"VmHWM:\s+(\d+) kB", status)
     assert 20_000 < int(most) < 81920
+
+
+@pytest.mark.parametrize(("level", "says"), [("0", "level: '0' is no level"), ("11", "a number from 1 to 10")])
+def test_what_is_no_level(level: str, says: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "engine", "--level", level],
+        input="", capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert says in ended.stderr
+
+
+def test_a_level_for_managers_that_cannot_set_it(start: Starting) -> None:
+    """It is done long before its time; at full strength the engine would use that up."""
+    brain = ready(start(sys.executable, "-m", "kagetsu", "engine", "--level", "1"), "INFO timeout_turn 20000")
+    started = monotonic()
+    brain.say("BOARD\n7,7,1\n7,6,2\n8,5,1\n8,6,2\nDONE\n")
+    assert re.search(r"[0-9]+,[0-9]+$", brain.hear() or "")
+    assert monotonic() - started < 10

@@ -122,6 +122,11 @@ def test_the_options_of_the_engine() -> None:
         assert settings(thread_num=number).options()["threads"] == threads
 
 
+def test_the_level_of_the_engine() -> None:
+    for number, level in ((1, 1), (7, 7), (10, 10), (0, 1), (99, 10)):
+        assert settings(level=number).options() == {"hash_mb": 64, "level": level}
+
+
 def test_the_memory_of_the_engine() -> None:
     def hash_mb(**numbers: int) -> int:
         return settings(**numbers).options()["hash_mb"]

@@ -9,21 +9,28 @@ from typing import NoReturn
 
 from kagetsu import __version__
 from kagetsu.cli.slow_kernel import warn_if_slow
+from kagetsu.cli.usage import parse_level, typed
 from kagetsu.engine.engine import Engine
 from kagetsu.protocol.brain import Brain
 from kagetsu.protocol.server import Server
+from kagetsu.texts import language
 
 __all__ = ["add_arguments", "run"]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Adds the options of this command: it has none, as a manager sets everything by the protocol."""
+    """Adds the options of this command; a manager sets everything else by the protocol."""
+    lang = parser.get_default("lang")
+    parser.add_argument(
+        "--level", metavar="N", type=typed(parse_level, lang),
+        help=language(lang).gettext("how strong it plays, from 1 for beginners to 10, full strength"),
+    )  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> NoReturn:
     """Runs the command, to the end of the process."""
     warn_if_slow(options.lang)
-    brain = Brain(Engine(), __version__, debug="KAGETSU_DEBUG" in os.environ)
+    brain = Brain(Engine(level=options.level), __version__, debug="KAGETSU_DEBUG" in os.environ)
     Server(brain, _read, _write, _leave).run()
     _leave()
 

@@ -11,6 +11,7 @@ _HOMES = {
     "kagetsu.kernel.position": ("Position",),
     "kagetsu.kernel.rule_tables": ("make_tables", "search_numbers"),
     "kagetsu.kernel.side": ("SideSpec",),
+    "kagetsu.kernel.steps": ("STEPS",),
     "kagetsu.kernel.tables": ("Tables",),
     "kagetsu.kernel.transposition": ("Transpositions",),
     "kagetsu.kernel.vcf": ("Stop", "solve_vcf"),
@@ -27,8 +28,8 @@ DECIDED_SCORE = 29000
 """A score beyond this, either way, is such a win or loss."""
 
 __all__ = [
-    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec",
-    "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
     "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from kagetsu.kernel.side import SideSpec
@@ -9,10 +9,11 @@ GROWTH: int
 BARRED: int
 WIN_SCORE: int
 DECIDED_SCORE: int
+STEPS: Mapping[str, int]
 
 __all__ = [
-    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec",
-    "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
     "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
