@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,11 +8,12 @@ GROWTH: int
 BARRED: int
 WIN_SCORE: int
 DECIDED_SCORE: int
+STEPS: Mapping[str, int]
 
 __all__ = [
-    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec", "Stop",
-    "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences", "slow_reason",
-    "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
+    "open_three_defences", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 class SideSpec(NamedTuple):
@@ -40,6 +41,7 @@ class Tables:
     def change(self, table: str, index: int, entry: int) -> None: ...
 
 def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables: ...
+def numbers_checksum(tables: Tables) -> int: ...
 
 class Position:
     tables: Tables
