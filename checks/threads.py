@@ -42,7 +42,8 @@ class Reached(NamedTuple):
 
 def reach(board: Board, threads: int, enough: Callable[[Reached], bool]) -> Reached | None:
     """Deepens with an empty table until it is enough; None if the game is decided for the search before."""
-    crew = Crew(board.rule, board.width, board.height, kernel.Transpositions(MEMORY), threads, 1)
+    table = kernel.Transpositions(MEMORY)
+    crew = Crew(board.rule, board.width, board.height, table, memory=0, threads=threads, seed=1)
     crew.set_up(board, kernel.Stop())
     stones = len(board.stones(BLACK)) + len(board.stones(WHITE))
     try:

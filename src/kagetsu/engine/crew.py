@@ -27,13 +27,13 @@ _T = TypeVar("_T")
 class Crew:
     """The searches of ``threads`` threads on boards of one rule and size; the first leads, the others help it.
 
-    ``aside`` is one more board with the same stones, for what the solvers try meanwhile.
+    ``aside`` is one more board with the same stones, for what the solvers try meanwhile, with ``memory`` bytes at most.
     """
 
     def __init__(
-        self, rule: Rule, width: int, height: int, table: kernel.Transpositions, threads: int, seed: int
+        self, rule: Rule, width: int, height: int, table: kernel.Transpositions, memory: int, threads: int, seed: int
     ) -> None:
-        self.aside = new_position(rule, width, height)
+        self.aside, self.memory = new_position(rule, width, height), memory
         self._boards = [new_position(rule, width, height) for _ in range(threads)]
         self._searches = [kernel.Search(board, table, seed + number) for number, board in enumerate(self._boards)]
         self._helpers: list[_Task[None]] = []

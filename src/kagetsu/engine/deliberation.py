@@ -73,7 +73,7 @@ class Deliberation:
         for depth in range(1, self._deepest() + 1):
             finished = crew.deepen(depth, self._lines)
             infos = self._found(crew, root_win)
-            if finished or _moves(infos) != _moves(self._infos):
+            if finished or _tells_more(infos, self._infos):
                 self._infos = infos
                 yield from infos
             if not finished or self._stop.asked or self._known(depth) or not self._goes_on(pace):
@@ -178,5 +178,10 @@ class Deliberation:
         )  # fmt: skip
 
 
-def _moves(infos: tuple[Info, ...]) -> list[tuple[int, Score]]:
-    return [(info.line[0], info.score) for info in infos]
+def _tells_more(infos: tuple[Info, ...], before: tuple[Info, ...]) -> bool:
+    """Whether a depth that was broken off found something. Lines that it did not come to keep the scores of the depth
+    before; where such a line seems to be better than one before it, nothing can be said.
+    """
+    news = [(info.line[0], info.score) for info in infos]
+    scores = [score for _move, score in news]
+    return news != [(info.line[0], info.score) for info in before] and scores == sorted(scores, reverse=True)

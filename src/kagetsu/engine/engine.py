@@ -123,7 +123,9 @@ class Engine:
 
     @property
     def hash_mb(self) -> int:
-        """Megabytes of memory for positions that were searched; a new number forgets them."""
+        """Megabytes of memory for positions that were searched; a new number forgets them. The solvers take up to 64
+        besides, and no more than this number.
+        """
         return self._hash_mb
 
     @hash_mb.setter
@@ -146,6 +148,13 @@ class Engine:
             if self._table is not None:
                 self._table.clear()
             self._crew = None
+
+    def make_ready(self, board: Board) -> None:
+        """Loads what thinking about boards of this rule and size needs, so that it costs the first of them no time.
+        KagetsuError while it thinks.
+        """
+        with self._at_rest():
+            self._crew = self._crew_for(board)
 
     def close(self) -> None:
         """Stops it and gives its memory back; it cannot be asked any more."""
@@ -205,7 +214,7 @@ class Engine:
         kind = (tables_of(board.rule), board.width, board.height, self._threads, table)
         if self._crew is not None and self._crew[0] == kind:
             return self._crew
-        return kind, Crew(board.rule, board.width, board.height, table, self._threads, self._seed)
+        return kind, Crew(board.rule, board.width, board.height, table, self._hash_mb << 20, self._threads, self._seed)
 
 
 def _table(hash_mb: int) -> kernel.Transpositions:

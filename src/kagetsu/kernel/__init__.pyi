@@ -33,9 +33,10 @@ class Tables:
         black: SideSpec,
         white: SideSpec,
         lines: bytes,
-        line_values: Sequence[int],
-        cell_values: Sequence[int],
+        black_values: Sequence[Sequence[int]],
+        white_values: Sequence[Sequence[int]],
     ) -> None: ...
+    def side(self, colour: int) -> list[int]: ...
     def checksum(self) -> int: ...
     def entry(self, index: int) -> int: ...
     def change(self, table: str, index: int, entry: int) -> None: ...
@@ -75,10 +76,8 @@ class Policy:
     def __init__(
         self,
         tables: Tables,
-        own: Sequence[int],
-        other: Sequence[int],
-        own_line: Sequence[int],
-        other_line: Sequence[int],
+        black: Sequence[Sequence[int]],
+        white: Sequence[Sequence[int]],
     ) -> None: ...
 
 def candidates(position: Position, colour: int, policy: Policy) -> list[int]: ...

@@ -22,18 +22,25 @@ def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> 
     seconds, and kept in the folder ``cache`` (None: not kept).
     """
     lines = _both(patterns.load_line_table(black.line_form, cache), patterns.load_line_table(white.line_form, cache))
-    numbers = evaluation.values()
-    return Tables(black, white, lines, numbers.line, numbers.cell)
+    return Tables(black, white, lines, *((one.line, one.cell, one.pair) for one in _numbers(black, white)))
 
 
 @cache
 def search_numbers(tables: Tables) -> tuple[Policy, Evaluation]:
     """What a search under the rule of ``tables`` orders moves and judges positions by; shared by all searches."""
-    numbers = evaluation.values()
+    both = _numbers(*(SideSpec(*tables.side(colour)) for colour in (1, 2)))
     policy = Policy(
-        tables, numbers.policy_own, numbers.policy_other, numbers.policy_own_line, numbers.policy_other_line
+        tables, *((one.policy_own, one.policy_other, one.policy_own_line, one.policy_other_line) for one in both)
     )
-    return policy, Evaluation(numbers.threat_own, numbers.threat_other, numbers.tempo)
+    return policy, Evaluation(*((one.threat_own, one.threat_other, one.tempo) for one in both))
+
+
+def _numbers(black: SideSpec, white: SideSpec) -> tuple[evaluation.Values, evaluation.Values]:
+    """The numbers of either side."""
+    return (
+        evaluation.values(evaluation.set_of(black, white)),
+        evaluation.values(evaluation.set_of(white, black)),
+    )
 
 
 def _both(black: bytes, white: bytes) -> bytes:
@@ -47,6 +54,6 @@ def numbers_checksum(tables: Tables) -> int:
     """A number that changes when anything does that a search under the rule of ``tables`` looks up: the rule's tables,
     the order of moves, what threats are worth.
     """
-    policy, evaluation = search_numbers(tables)
-    parts = (tables.checksum(), policy_checksum(policy), evaluation_checksum(evaluation))
+    policy, threats = search_numbers(tables)
+    parts = (tables.checksum(), policy_checksum(policy), evaluation_checksum(threats))
     return zlib.crc32(repr(parts).encode())

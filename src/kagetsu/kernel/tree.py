@@ -222,7 +222,10 @@ class Tree:
         index: cython.int
         allowed: cython.longlong = budget
         if self.limit:
-            allowed = min(allowed, max(1, self.limit - self.placed_stones - self.vcf_count()))
+            # One is left for the stone that the node may place before it is asked again whether all is over.
+            allowed = min(allowed, self.limit - self.placed_stones - self.vcf_count() - 1)
+            if allowed <= 0:
+                return 0
         if me == 0:
             found = self.black_fours.search(allowed)
             length = self.black_fours.length
