@@ -1,4 +1,4 @@
-"""Open middle games for measurements: recorded games of the bench at half-time, as long as nothing is decided there."""
+"""Open middle games for measurements: recorded games of the bench after a half, a third, a quarter of their moves."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ def middle_games(rule: Rule) -> Iterator[Board]:
     """The positions under the rule in which neither side is about to win, as far as a short search sees; the same ones
     in the same order, as long as the engine stays the same.
     """
+    games = [game for game in read_bench_games() if game.rule == rule]
     engine = Engine(seed=1)
-    for game in read_bench_games():
-        if game.rule == rule:
+    for parts in (2, 3, 4):
+        for game in games:
             board = Board(rule=rule, width=game.width, height=game.height)
-            board.push_moves(game.moves[: len(game.moves) // 2])
+            board.push_moves(game.moves[: len(game.moves) // parts])
             engine.clear()
             infos = engine.analyse(board, Limits(nodes=NODES))
             if infos and abs(infos[0].score.number) <= CLEAR:
