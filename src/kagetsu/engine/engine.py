@@ -15,7 +15,7 @@ from kagetsu.engine.deliberation import Deliberation
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import tables_of
 from kagetsu.engine.options import option
-from kagetsu.engine.report import Info, Result
+from kagetsu.engine.report import Info, Result, result_of
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
@@ -77,13 +77,13 @@ class Engine:
         """What :meth:`think` finds in the end: the last Info of each of the best moves, best first. Empty if there is
         no legal move.
         """
-        return list(_result(self.think(board, limits, multipv)).infos)
+        return list(result_of(self.think(board, limits, multipv)).infos)
 
     def play(self, board: Board, limits: Limits) -> Result:
         """Thinks until it knows what to play. Its ``move`` is None if every empty point is forbidden. Errors as for
         :meth:`think`.
         """
-        return _result(self._begin(board, limits, 1, None, playing=True))
+        return result_of(self._begin(board, limits, 1, None, playing=True))
 
     def choose(self, board: Board, limits: Limits) -> int:
         """The point to play; see :class:`kagetsu.rules.player.Player`."""
@@ -92,7 +92,7 @@ class Engine:
 
     def decide(self, board: Board, limits: Limits) -> Decision:
         """As choose, with the best moves side by side; comparing them takes time from the search for the best."""
-        result = _result(self._begin(board, limits, _CANDIDATES, None, playing=True))
+        result = result_of(self._begin(board, limits, _CANDIDATES, None, playing=True))
         return Decision(
             _without_choice(board) if result.move is None else result.move,
             0 if result.score is None else result.score.number,
@@ -222,15 +222,6 @@ def _table(hash_mb: int) -> kernel.Transpositions:
         return kernel.Transpositions(hash_mb << 20)
     except (OSError, MemoryError):
         raise KagetsuError(mark("The machine does not give {memory_mb} MB of memory."), memory_mb=hash_mb) from None
-
-
-def _result(thinking: Generator[Info, None, Result]) -> Result:
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
 
 
 def _playable(board: Board, only: Sequence[int | str]) -> list[int]:
