@@ -13,8 +13,8 @@ STEPS: Mapping[str, int]
 
 __all__ = [
     "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
-    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
-    "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
+    "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 class Tables:
@@ -32,6 +32,7 @@ class Tables:
     def change(self, table: str, index: int, entry: int) -> None: ...
 
 def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables: ...
+def numbers_checksum(tables: Tables) -> int: ...
 
 class Position:
     tables: Tables
