@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
     lang = parser.get_default("lang")
     _ = language(lang).gettext
-    who = _("human, or a rung of the ladder: random, greedy, minimax:2, alphabeta:4 (the number is the depth)")
+    who = _("human, or a rung of the ladder: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 (with a depth)")
     parser.add_argument("--black", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument("--white", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument(
@@ -176,15 +176,21 @@ def _ask(options: argparse.Namespace, console: Console) -> None:
     colour = _answer(console, options.lang, _("Your colour: black, white, both or watch? [black]"), _colour, "black")
     default = DEFAULT_OPPONENT
     if colour in ("black", "white"):
-        question = _("Your opponent: random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(default=default)
+        question = _("Your opponent: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
+            default=default
+        )
         opponent = _answer(console, options.lang, question, _program, default)
         options.black, options.white = (HUMAN, opponent) if colour == "black" else (opponent, HUMAN)
     elif colour == "both":
         options.black = options.white = HUMAN
     else:
-        question = _("Black: random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(default=default)
+        question = _("Black: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
+            default=default
+        )
         options.black = _answer(console, options.lang, question, _program, default)
-        question = _("White: random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(default=default)
+        question = _("White: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
+            default=default
+        )
         options.white = _answer(console, options.lang, question, _program, default)
     question = _("The rule: {rules}? [renju]").format(rules=", ".join(RULES))
     options.rule = _answer(console, options.lang, question, load_rule, RENJU)
