@@ -5,7 +5,7 @@ the opponent never has a move of its own: such a win may take twenty plies, and 
 looked for wherever the side to move is free to choose, for that side and, as if it passed, for the opponent. If the
 opponent would win like this, only stones that touch one of its moves can help.
 
-A reply to a four costs no depth, as there was no choice.
+A reply to a four costs no depth, as there was no choice, but on the last ply: there it would cost more than it finds.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ __all__ = ["VcfSearch"]
 
 Line = tuple[int, ...]
 
-_AT_ROOT = 500
-_WITHIN = 30
+_AT_ROOT = 100
+_WITHIN = 16
 """How many fours are tried at most, at the root (times the depth) and within the search."""
 
 
@@ -39,15 +39,18 @@ class VcfSearch(TableSearch):
     def _forget(self) -> None:
         super()._forget()
         self._won: Line = ()
+        self._searched = False
         self._known: dict[tuple[int, int], tuple[int, Line]] = {}
         self._left = 0
 
     def rank(self, position: Position, points: list[int], depth: int) -> list[Tried]:
         """As in the rung below; only the point that wins by fours, if there is one."""
-        self._left = _AT_ROOT * depth
-        plies, self._won = self._win(position)
-        if plies:
-            return [Tried(self._won[0], WIN - plies, self._won)]
+        if not self._searched:
+            self._left = _AT_ROOT * depth
+            plies, self._won = self._win(position)
+            if plies:
+                return [Tried(self._won[0], WIN - plies, self._won)]
+            self._searched = self._left > 0
         self._known[0, position.turn] = _NO_WIN
         self._danger(position, 0)
         return super().rank(position, points, depth)
@@ -63,8 +66,6 @@ class VcfSearch(TableSearch):
     def _last(
         self, position: Position, key: int, depth: int, ply: int, alpha: int, beta: int, threats: list[int]
     ) -> tuple[int, Line]:
-        if depth > 0 and threats:
-            return self._look(position, key, depth, ply, alpha, beta, threats, ())
         plies, line = self._by_fours(position, key)
         if plies:
             return WIN - ply - plies, line
