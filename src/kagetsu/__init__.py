@@ -10,8 +10,18 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from kagetsu.engine.balance import (
+        Balance,
+        balanced_move,
+        balanced_opening,
+        balanced_openings,
+        balanced_pair,
+    )
     from kagetsu.engine.engine import Engine
+    from kagetsu.engine.explain import DecisionRecord, explain_move
     from kagetsu.engine.fast import FastBoard
+    from kagetsu.engine.level_player import make_level
+    from kagetsu.engine.line_check import LineCheck, check_line
     from kagetsu.engine.report import Info, Result
     from kagetsu.engine.score import Score
     from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
@@ -57,8 +67,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "kagetsu.engine.balance": (
+        "Balance", "balanced_move", "balanced_opening", "balanced_openings", "balanced_pair",
+    ),
     "kagetsu.engine.engine": ("Engine",),
+    "kagetsu.engine.explain": ("DecisionRecord", "explain_move"),
     "kagetsu.engine.fast": ("FastBoard",),
+    "kagetsu.engine.level_player": ("make_level",),
+    "kagetsu.engine.line_check": ("LineCheck", "check_line"),
     "kagetsu.engine.report": ("Info", "Result"),
     "kagetsu.engine.score": ("Score",),
     "kagetsu.engine.solve": ("Solution", "solve_vcf", "solve_vct"),
@@ -85,12 +101,13 @@ _HOMES = {
 
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
-    "SYMMETRIES", "WHITE", "Add", "Board", "Candidate", "Clock", "Decision", "Declare", "Engine", "Explanation",
-    "FalseThree", "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "Info", "KagetsuError", "Limits",
-    "Line", "Offer", "Outcome", "Pass", "Pick", "Place", "Player", "Reason", "Result", "Rule", "Score", "Side",
-    "Solution", "Stay", "Swap", "load_rule", "make_rung", "moves_text", "name_opening", "opponent", "parse_action",
-    "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy", "read_game", "read_games", "solve_vcf",
-    "solve_vct", "transform_point", "write_game",
+    "SYMMETRIES", "WHITE", "Add", "Balance", "Board", "Candidate", "Clock", "Decision", "DecisionRecord", "Declare",
+    "Engine", "Explanation", "FalseThree", "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "Info",
+    "KagetsuError", "Limits", "Line", "LineCheck", "Offer", "Outcome", "Pass", "Pick", "Place", "Player", "Reason",
+    "Result", "Rule", "Score", "Side", "Solution", "Stay", "Swap", "balanced_move", "balanced_opening",
+    "balanced_openings", "balanced_pair", "check_line", "explain_move", "load_rule", "make_level", "make_rung",
+    "moves_text", "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name",
+    "point_xy", "read_game", "read_games", "solve_vcf", "solve_vct", "transform_point", "write_game",
 ]  # fmt: skip
 
 

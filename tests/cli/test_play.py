@@ -535,3 +535,49 @@ def test_no_encoding_brings_it_down(tmp_path: Path, encoding: str, lang: str) ->
     )
     assert (done.stderr, done.returncode) == (b"", 0)
     assert b"h8" in done.stdout
+
+
+# -- levels of the engine
+
+
+def test_a_level_is_the_opponent(tmp_path: Path) -> None:
+    with plain_play(tmp_path, "--level", "2", "--seed", "1", "--rule", "freestyle") as play:
+        assert play.greeting[0] == "human (Black) against level:2 (White), freestyle, 15x15."
+        answer = play.say("h8")
+        assert answer[2].startswith("White plays ")
+        assert any(line.startswith("Hint: ") for line in play.say("hint"))
+
+
+def test_levels_play_by_themselves(tmp_path: Path) -> None:
+    arguments = ("--black", "level:1", "--white", "level:3", "--seed", "-4", "--rule", "renju")
+    games = []
+    for home in (tmp_path / "1", tmp_path / "2"):
+        with plain_play(home, *arguments) as play:
+            _rest, errors, status = play.end()
+        assert (errors, status) == ("", 0)
+        assert play.greeting[-1].startswith("Result: ")
+        games.append(kept(home))
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--level", "0"), "'0' is no level: it is a number from 1 to 10."),
+        (("--level", "eleven"), "'eleven' is no level"),
+        (("--white", "level:12"), "'level:12' is no level: there are level:1, for beginners, to level:10"),
+    ],
+)
+def test_what_is_no_level(tmp_path: Path, arguments: tuple[str, ...], says: str) -> None:
+    with plain_play(tmp_path, *arguments) as play:
+        _rest, errors, status = play.end()
+    assert status == 2
+    assert says in errors
+
+
+def test_a_level_keeps_to_its_clock(tmp_path: Path) -> None:
+    """Full strength takes three seconds a move where nobody says anything; here it has two for the game."""
+    with plain_play(tmp_path, "--level", "10", "--clock", "2+0.1", "--from", "15:freestyle:h8h9i10i9") as play:
+        told = [line for move in ("a1", "a3", "a5") for line in play.say(move)]
+    assert sum(line.startswith("White plays ") for line in told) >= 2
+    assert not any("time" in line for line in told)

@@ -28,6 +28,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     monkeypatch.setattr(kernel, "Search", ScriptedSearch, raising=False)
     monkeypatch.setattr(kernel, "Transpositions", ScriptedTable, raising=False)
     monkeypatch.setattr(ScriptedSearch, "made", [])
+    monkeypatch.setattr("kagetsu.engine.engine.book_move", lambda _board, _seed: None)
 
     def follow(script: Callable[[int], list[Line] | None], seconds: float = 0.0) -> None:
         monkeypatch.setattr(ScriptedSearch, "script", staticmethod(script), raising=False)
@@ -71,7 +72,7 @@ def test_what_the_kernel_is_asked() -> None:
     engine.analyse(board, Limits(depth=2, nodes=1000))
     (search,) = ScriptedSearch.made
     assert search.prepared == {
-        "colour": 1, "max_stones": 50, "stones": 2, "deadline": 0, "nodes": 1000, "only": None,
+        "colour": 1, "max_stones": 50, "stones": 2, "deadline": 0, "nodes": 1000, "only": None, "off": 0, "noise": 0,
     }  # fmt: skip
     assert (search.seed, search.table.memory, search.table.searches) == (9, 3 << 20, 1)
     assert (search.position.width, search.position.height) == (20, 10)
@@ -99,6 +100,23 @@ def test_a_depth_that_was_broken_off_with_nothing_new(scripted: Callable[..., No
     infos, result = run(Engine(), Limits(time=0.1))
     assert [info.depth for info in infos] == [1, 2]
     assert (result.move, result.depth) == (H9, 2)
+
+
+def test_lines_of_two_depths_that_do_not_fit_together(scripted: Callable[..., None]) -> None:
+    """The third depth finds the first move to be worth less, and does not come to the second."""
+
+    def script(depth: int) -> list[Line] | None:
+        if depth < 3:
+            return [(30, LINE), (20, [I9])]
+        ScriptedSearch.made[0]._found = [(10, 3, 9, LINE), (20, 2, 4, [I9])]
+        return None
+
+    scripted(script)
+    result = run(Engine(), Limits(time=0.1), multipv=2)[1]
+    assert [(info.depth, info.line[0], info.score) for info in result.infos] == [
+        (2, H9, Score.of(30)),
+        (2, I9, Score.of(20)),
+    ]
 
 
 def test_there_is_a_move_even_if_nothing_was_found(scripted: Callable[..., None]) -> None:
@@ -166,6 +184,18 @@ def test_threads_and_memory_change_between_searches() -> None:
     assert tables[0] is tables[1] is tables[2]
     engine.clear()
     assert (tables[0].cleared, tables[3].cleared) == (0, 1)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_what_a_board_needs_is_loaded_before_it_is_asked_about() -> None:
+    engine = Engine()
+    engine.make_ready(Board(rule=OPENING.rule))
+    (ready,) = ScriptedSearch.made
+    assert not ready.prepared
+    engine.play(OPENING, Limits(depth=1))
+    assert ScriptedSearch.made == [ready]
+    engine.make_ready(Board(20))
+    assert len(ScriptedSearch.made) == 2
 
 
 # -- stopping

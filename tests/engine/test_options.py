@@ -9,7 +9,8 @@ from kagetsu.rules.error import KagetsuError
 
 
 @pytest.mark.parametrize(
-    ("name", "least", "most"), [("threads", 1, 256), ("hash_mb", 1, 65536), ("multipv", 1, 625), ("seed", 0, 2**62 - 1)]
+    ("name", "least", "most"),
+    [("threads", 1, 256), ("hash_mb", 1, 65536), ("multipv", 1, 625), ("level", 1, 10), ("seed", 0, 2**62 - 1)],
 )
 def test_the_range_of_an_option(name: str, least: int, most: int) -> None:
     assert option(name).checked(least) == least
@@ -38,4 +39,5 @@ def test_what_the_protocol_calls_them() -> None:
     assert {one.info_key: (one.name, one.info_unit) for one in OPTIONS if one.info_key} == {
         "thread_num": ("threads", 1),
         "hash_size": ("hash_mb", 1024),  # kilobytes
+        "level": ("level", 1),
     }

@@ -26,6 +26,7 @@ class FakeEngine:
         self.threads, self.hash_mb = 1, 64
         self.asked: list[tuple[Board, Limits]] = []
         self.cleared = self.closed = 0
+        self.ready_for = ""
         self.deaf = False
         self.thinks = threading.Event()
         self._stop = threading.Event()
@@ -41,6 +42,9 @@ class FakeEngine:
 
     def stop(self) -> None:
         self._stop.set()
+
+    def make_ready(self, board: Board) -> None:
+        self.ready_for = board.key()
 
     def clear(self) -> None:
         self.cleared += 1

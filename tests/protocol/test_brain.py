@@ -5,7 +5,7 @@ from time import monotonic
 import pytest
 
 from kagetsu.protocol.brain import Brain
-from kagetsu.protocol.commands import Begin, CommandReader
+from kagetsu.protocol.commands import CommandReader, Word
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, WHITE, make_point, parse_moves, parse_point, point_name, point_xy
@@ -184,10 +184,20 @@ def test_threads_and_memory_reach_the_engine() -> None:
     assert (table.engine.threads, table.engine.hash_mb) == (3, 8)
 
 
+def test_the_engine_is_ready_before_a_move_is_asked_for() -> None:
+    table = playing()
+    table.say("START 15")
+    assert table.engine.ready_for == "15:freestyle:/:b"
+    table.say("INFO rule 4")
+    assert table.engine.ready_for == "15:renju:/:b"
+    table.say("RECTSTART 20,10")
+    assert table.engine.ready_for == "20x10:renju:/:b"
+
+
 def test_waiting_takes_from_the_time_of_a_move() -> None:
     table = playing("h8", "i8")
     table.say("START 15", "INFO timeout_turn 1000")
-    table.brain.answer(Begin(), monotonic() - 0.5)
+    table.brain.answer(Word.BEGIN, monotonic() - 0.5)
     assert table.limits.time is not None
     assert 0 < table.limits.time < 0.5
 
@@ -195,7 +205,7 @@ def test_waiting_takes_from_the_time_of_a_move() -> None:
 def test_a_hurried_move_has_no_time() -> None:
     table = playing("h8")
     table.say("START 15", "INFO timeout_match 1000", "INFO max_depth 9")
-    assert table.brain.answer(Begin(), monotonic(), hurried=True) == ["7,7"]
+    assert table.brain.answer(Word.BEGIN, monotonic(), hurried=True) == ["7,7"]
     assert table.limits == Limits(time=0.0, depth=9)
 
 

@@ -178,10 +178,18 @@ def test_end_while_thinking(manager: Manager) -> None:
     assert not manager.abandoned.is_set()
 
 
-def test_end_drops_what_waits(manager: Manager) -> None:
+def test_end_drops_the_moves_that_wait(manager: Manager) -> None:
     start = monotonic()
-    manager.say("BEGIN", "TURN 1,1", "TURN 2,1", "TURN 3,1", "END", "ABOUT")
+    manager.say("BEGIN", "TURN 1,1", "TURN 2,1", "ABOUT", "END", "ABOUT")
     assert manager.ended() - start < 0.3
+    assert manager.written.empty()
+
+
+def test_what_needs_no_thought_is_answered_before_the_end() -> None:
+    manager = Manager(FakeEngine(seconds=10.0))
+    manager.say("START 15", "FOO", "TAKEBACK 1,1", "END", "ABOUT")
+    manager.ended()
+    assert [manager.hear().split()[0] for _ in range(3)] == ["OK", "UNKNOWN", "ERROR"]
     assert manager.written.empty()
 
 

@@ -116,17 +116,31 @@ def test_a_new_game_has_a_clock_of_its_own() -> None:
     assert playing.rule.name == "renju"
 
 
-def test_threads_and_memory() -> None:
-    assert (Settings().threads, Settings().hash_mb) == (1, 64)
-    assert [settings(thread_num=number).threads for number in (-3, 0, 1, 16, 256, 1000)] == [1, 1, 1, 16, 256, 256]
-    assert settings(hash_size=128 << 10).hash_mb == 128  # kilobytes
-    assert settings(max_memory=0, hash_size=256 << 10).hash_mb == 256
-    assert settings(max_memory=8589934592).hash_mb == 64
-    assert settings(max_memory=367001600, hash_size=1 << 20).hash_mb < 350
-    assert 1 <= settings(max_memory=120 * MB).hash_mb <= 16
+def test_the_options_of_the_engine() -> None:
+    assert Settings().options() == {"hash_mb": 64}
+    for number, threads in ((-3, 1), (0, 1), (1, 1), (16, 16), (256, 256), (1000, 256)):
+        assert settings(thread_num=number).options()["threads"] == threads
 
 
-@pytest.mark.parametrize("number", [1, 1_000_000, 64 * MB])
+def test_the_level_of_the_engine() -> None:
+    for number, level in ((1, 1), (7, 7), (10, 10), (0, 1), (99, 10)):
+        assert settings(level=number).options() == {"hash_mb": 64, "level": level}
+
+
+def test_the_memory_of_the_engine() -> None:
+    def hash_mb(**numbers: int) -> int:
+        return settings(**numbers).options()["hash_mb"]
+
+    assert hash_mb(hash_size=128 << 10) == 128  # kilobytes
+    assert hash_mb(hash_size=1) == 1
+    assert hash_mb(max_memory=0, hash_size=256 << 10) == 256
+    assert hash_mb(max_memory=8589934592) == 64
+    assert 64 < hash_mb(max_memory=367001600, hash_size=1 << 20) < 300
+    assert 8 <= hash_mb(max_memory=80 * MB) <= 20  # the solvers take as much
+    assert hash_mb(max_memory=80 * MB, thread_num=8) < hash_mb(max_memory=80 * MB)
+
+
+@pytest.mark.parametrize("number", [1, 1_000_000, 32 * MB])
 def test_too_little_memory_is_told(number: int) -> None:
     with pytest.raises(KagetsuError, match=rf"INFO max_memory {number} is too little: at least \d+ are needed\."):
         settings(max_memory=number).check()

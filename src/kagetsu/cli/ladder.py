@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
-from unicodedata import east_asian_width
 
+from kagetsu.cli.columns import padded
 from kagetsu.cli.console import Console
+from kagetsu.cli.progress import Progress
 from kagetsu.cli.usage import parse_count, parse_seconds, parse_seed, typed
 from kagetsu.ladder.elo import Rating
 from kagetsu.ladder.rungs import RUNGS, make_rung
@@ -61,9 +61,9 @@ def run(options: argparse.Namespace) -> int:
     width, height = options.size
     limits = Limits(time=options.time, depth=options.depth)
     conditions = Conditions(options.rule, width, height, options.games, limits, options.seed)
-    progress = _Progress()
+    progress = Progress()
     try:
-        table = play_tournament(options.rungs, conditions, progress.show)
+        table = play_tournament(options.rungs, conditions, progress.bar)
     finally:
         progress.clear()
     if options.json:
@@ -89,22 +89,6 @@ def _games(text: str) -> int:
             mark("{text} games are no even number: each opening is played once with either colour."), text=games
         )
     return games
-
-
-class _Progress:
-    """A line on a terminal's standard error that says how far the work is; nothing anywhere else."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
-
-    def show(self, done: int, of: int) -> None:
-        if self._shown:
-            bar = "#" * (30 * done // of)
-            print(f"\r[{bar:30}] {done}/{of}", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 _WIDTHS = (-14, 7, 6, 6, 6, 11, 8, 13)
@@ -134,12 +118,8 @@ def _row(standing: Standing, rating: Rating) -> tuple[str, ...]:
 
 
 def _set(cells: tuple[str, ...]) -> str:
-    """A line of the table; letters of double width count twice."""
-    line = []
-    for cell, width in zip(cells, _WIDTHS, strict=True):
-        blanks = " " * (abs(width) - len(cell) - sum(east_asian_width(letter) in "WF" for letter in cell))
-        line.append(blanks + cell if width > 0 else cell + blanks)
-    return " ".join(line)
+    """A line of the table."""
+    return " ".join(padded(cell, width) for cell, width in zip(cells, _WIDTHS, strict=True))
 
 
 def _pairs_told(table: Table) -> list[str]:

@@ -15,7 +15,7 @@ from kagetsu.cli.log import DecisionLog
 from kagetsu.cli.position import DEFAULT_SIZE, parse_board
 from kagetsu.cli.seats import DEFAULT_OPPONENT, HUMAN, Seat, make_seat
 from kagetsu.cli.session import Session, Settings
-from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, parse_seed, typed
+from kagetsu.cli.usage import UsageError, parse_count, parse_level, parse_seconds, parse_seed, typed
 from kagetsu.rules.clock import parse_clock
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
@@ -35,9 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
     lang = parser.get_default("lang")
     _ = language(lang).gettext
-    who = _("human, or a rung of the ladder: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 (with a depth)")
+    who = _(
+        "human, a level of the engine from level:1 to level:10, or a rung of the ladder: random, greedy, minimax:2,"
+        " alphabeta:4, table:4, vcf:4 (the number is the depth)"
+    )
     parser.add_argument("--black", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument("--white", metavar="WHO", type=typed(_who, lang), help=who)
+    parser.add_argument(
+        "--level", metavar="N", type=typed(parse_level, lang),
+        help=_("how strong the opponent is, from 1 for beginners to 10, full strength"),
+    )  # fmt: skip
     parser.add_argument(
         "--rule", metavar="RULE", type=typed(load_rule, lang), help=_("the rule, by name or as FILE.py; default renju")
     )
@@ -79,7 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _nothing_given(options: argparse.Namespace) -> bool:
     """Whether no option says what game is to be played, so that it must be asked."""
-    said = ("black", "white", "rule", "size", "position", "clock", "depth", "time", "seed")
+    said = ("black", "white", "level", "rule", "size", "position", "clock", "depth", "time", "seed")
     return not options.resume and options.opening == "free" and all(getattr(options, name) is None for name in said)
 
 
@@ -135,15 +142,16 @@ def _game(options: argparse.Namespace) -> tuple[Game, Autosave]:
 
 def _seats(options: argparse.Namespace, game: Game) -> dict[int, Seat]:
     """Who plays as player 1 and 2. Where one is named, the other is a person if that one is a program, else the
-    default opponent; where none is, a person has Black.
+    default opponent, or the level that is asked for; where none is, a person has Black.
     """
     if options.resume and all(game.players):
         kept = game.players
         named = (options.black or kept[0], options.white or kept[1])
     else:
+        opponent = f"level:{options.level}" if options.level else DEFAULT_OPPONENT
         named = (
-            options.black or (HUMAN if options.white != HUMAN else DEFAULT_OPPONENT),
-            options.white or (DEFAULT_OPPONENT if options.black in (None, HUMAN) else HUMAN),
+            options.black or (HUMAN if options.white != HUMAN else opponent),
+            options.white or (opponent if options.black in (None, HUMAN) else HUMAN),
         )
     seeds = (options.seed, None if options.seed is None else options.seed + 1)
     return {number: make_seat(who, seed) for number, who, seed in zip((1, 2), named, seeds, strict=True)}
@@ -176,19 +184,19 @@ def _ask(options: argparse.Namespace, console: Console) -> None:
     colour = _answer(console, options.lang, _("Your colour: black, white, both or watch? [black]"), _colour, "black")
     default = DEFAULT_OPPONENT
     if colour in ("black", "white"):
-        question = _("Your opponent: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
-            default=default
-        )
+        question = _(
+            "Your opponent: level:1 to level:10, random, greedy, minimax:2, alphabeta:4 …? [{default}]"
+        ).format(default=default)
         opponent = _answer(console, options.lang, question, _program, default)
         options.black, options.white = (HUMAN, opponent) if colour == "black" else (opponent, HUMAN)
     elif colour == "both":
         options.black = options.white = HUMAN
     else:
-        question = _("Black: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
+        question = _("Black: level:1 to level:10, random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(
             default=default
         )
         options.black = _answer(console, options.lang, question, _program, default)
-        question = _("White: random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 …? [{default}]").format(
+        question = _("White: level:1 to level:10, random, greedy, minimax:2, alphabeta:4 …? [{default}]").format(
             default=default
         )
         options.white = _answer(console, options.lang, question, _program, default)

@@ -34,16 +34,20 @@ DEFAULT_SIZE = (15, 15)
 """Width and height of the board where neither a position nor ``--size`` says them."""
 
 
-def add_position_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
-    """Adds POSITION, ``--rule``, ``--size``, ``--json`` and ``--jsonl`` to a command that works on positions."""
+def add_position_arguments(parser: argparse.ArgumentParser, lang: str, default_rule: str = "renju") -> None:
+    """Adds POSITION, ``--rule``, ``--size``, ``--json`` and ``--jsonl`` to a command that works on positions.
+    ``default_rule`` is the rule where neither a position nor ``--rule`` says one.
+    """
     _ = language(lang).gettext
     parser.add_argument(
         "position", nargs="?", metavar="POSITION",
         help=_("a one-line position (15:renju:h8h9i10), a move string (h8h9i10) or @FILE (@FILE:40: after move 40)"),
     )  # fmt: skip
     parser.add_argument(
-        "--rule", metavar="RULE", type=typed(load_rule, lang), help=_("the rule, by name or as FILE.py; default renju")
-    )
+        "--rule", metavar="RULE", type=typed(load_rule, lang),
+        help=_("the rule, by name or as FILE.py; default {rule}").format(rule=default_rule),
+    )  # fmt: skip
+    parser.set_defaults(default_rule=default_rule)
     parser.add_argument(
         "--size",
         metavar="SIZE",
@@ -73,15 +77,17 @@ def asked_board(options: argparse.Namespace) -> Board:
     """The board that a command is asked for; UsageError if there is none, FormatError if it cannot be read."""
     if options.position is None:
         raise UsageError(mark("POSITION is missing: write one, or use --jsonl to read them from standard input."))
-    return parse_board(options.position, options.rule, options.size, options.lang)
+    return parse_board(options.position, options.rule, options.size, options.lang, options.default_rule)
 
 
-def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str) -> Board:
+def parse_board(
+    text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str, default_rule: str = "renju"
+) -> Board:
     """The board of POSITION: a one-line position, a move string, or ``@FILE`` with ``#game`` and ``:moves``.
 
-    ``rule`` is what ``--rule`` asks for (None: what the position says, else renju); ``size``, width and height, is what
-    ``--size`` asks for (None: what the position says, else 15). UsageError for an empty text, and for a size that is
-    not the one that the position says. What is not understood in a file is told in the language ``lang``.
+    ``rule`` is what ``--rule`` asks for (None: what the position says, else ``default_rule``); ``size``, width and
+    height, is what ``--size`` asks for (None: what the position says, else 15). UsageError for an empty text, and for a
+    size that is not the one that the position says. What is not understood in a file is told in the language ``lang``.
     """
     if not text.strip():
         raise UsageError(mark("POSITION is empty: write moves as h8h9i10; 15:renju: is the empty board."))
@@ -91,7 +97,7 @@ def parse_board(text: str, rule: Rule | None, size: tuple[int, int] | None, lang
         board = Board.from_text(text, rule)
     else:
         width, height = size or DEFAULT_SIZE
-        return Board.from_moves(parse_moves(text), rule or "renju", width=width, height=height)
+        return Board.from_moves(parse_moves(text), rule or default_rule, width=width, height=height)
     if size not in (None, (board.width, board.height)):
         raise UsageError(
             mark("The position has a size of its own, {own}: leave --size out."),
@@ -118,15 +124,17 @@ def _board_of_file(text: str, rule: Rule | None, lang: str) -> Board:
     return game.board_at(line[moves - 1] if moves else game.root)
 
 
-def board_from_json(item: dict[str, Any], rule: Rule | None, size: tuple[int, int] | None) -> Board:
+def board_from_json(
+    item: dict[str, Any], rule: Rule | None, size: tuple[int, int] | None, default_rule: str = "renju"
+) -> Board:
     """The board of one JSON object: ``size`` (15 or [20, 15]), ``rule``, and ``moves`` or ``black``, ``white`` and
-    ``to_move``. ``rule`` and ``size`` count where the object has none. FormatError names the value at fault, and
-    refuses moves beside stones, and a ``to_move`` that is not who moves after them.
+    ``to_move``. ``rule`` (None: ``default_rule``) and ``size`` count where the object has none. FormatError names the
+    value at fault, and refuses moves beside stones, and a ``to_move`` that is not who moves after them.
     """
     given_rule, given_size = item.get("rule"), item.get("size")
     if given_rule is not None and not isinstance(given_rule, str):
         raise FormatError(mark("{text} is not the name of a rule."), text=shortened(json.dumps(given_rule)))
-    chosen = (parse_rule(given_rule) if given_rule else rule) or "renju"
+    chosen = (parse_rule(given_rule) if given_rule else rule) or default_rule
     width, height = parse_size(_size_text(given_size)) if given_size is not None else size or DEFAULT_SIZE
     turn = item.get("to_move")
     if turn is not None and not isinstance(turn, str):
@@ -196,6 +204,7 @@ def answer_lines(
     size: tuple[int, int] | None,
     lang: str = "en",
     quick: Callable[[dict[str, Any]], dict[str, Any] | None] | None = None,
+    default_rule: str = "renju",
 ) -> int:
     """Reads positions as JSON lines from standard input and writes what ``work`` makes of each, in the same order,
     flushed one by one. A bad line is answered with its number and its error; the exit status is then 1.
@@ -211,7 +220,7 @@ def answer_lines(
             item = _parsed(_decoded(line))
             ident = _ident(item)
             found = quick(item) if quick else None
-            answer = {"id": ident, **(found or work(board_from_json(item, rule, size)))}
+            answer = {"id": ident, **(found or work(board_from_json(item, rule, size, default_rule)))}
         except (KagetsuError, OSError) as fault:
             status = 1
             sentence = fault.text(lang) if isinstance(fault, KagetsuError) else str(fault)

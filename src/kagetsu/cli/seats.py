@@ -29,6 +29,14 @@ class Seat:
 
 
 def make_seat(who: str, seed: int | None = None) -> Seat:
-    """The seat of WHO: ``human`` or a rung of the ladder; FormatError for another name."""
+    """The seat of WHO: ``human``, a level of the engine or a rung of the ladder; FormatError for another name."""
     name = who.strip().lower()
-    return Seat(HUMAN) if name == HUMAN else Seat(name, make_rung(name, seed=seed))
+    if name == HUMAN:
+        return Seat(HUMAN)
+    return Seat(name, _level(name, seed) if name.startswith("level") else make_rung(name, seed=seed))
+
+
+def _level(name: str, seed: int | None) -> Thinker:
+    from kagetsu.engine.level_player import make_level  # here: the rungs do without the kernel, and start sooner
+
+    return make_level(name, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from kagetsu.cli.autosave import Autosave
@@ -146,12 +146,20 @@ class Session:
         started = time.monotonic()
         action: Action
         if self.game.opening.is_over:
-            self._last_decision = program.decide(self.game.board.copy(), self.settings.limits)
+            self._last_decision = program.decide(self.game.board.copy(), self._limits())
             point = self._last_decision.point
             action = Pass() if point < 0 else Place(point)
         else:
             action = choose_action(self.game.opening, self.game.board.copy(), self.settings.seed)
         self._act(action, time.monotonic() - started, strict=False)
+
+    def _limits(self) -> Limits:
+        """What a program may spend now: what was said, and what the clock of whoever must act leaves."""
+        clock = self.game.clock
+        if clock is None:
+            return self.settings.limits
+        left = max(0.0, clock.left[self.game.actor - 1])
+        return replace(self.settings.limits, clock=left, increment=clock.increment)
 
     def _act(self, action: Action, seconds: float, strict: bool) -> None:
         actor, board = self.game.actor, self.game.board.copy()
@@ -324,7 +332,7 @@ class Session:
     def _think(self) -> Decision:
         program = self._adviser().program
         assert program is not None
-        return program.decide(self.game.board.copy(), self.settings.limits)
+        return program.decide(self.game.board.copy(), self._limits())
 
     def _hint(self) -> None:
         _ = self._

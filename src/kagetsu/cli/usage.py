@@ -10,7 +10,7 @@ from typing import TypeVar
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.texts import mark
 
-__all__ = ["UsageError", "parse_count", "parse_seconds", "parse_seed", "typed"]
+__all__ = ["UsageError", "parse_count", "parse_level", "parse_seconds", "parse_seed", "typed"]
 
 Value = TypeVar("Value")
 
@@ -46,6 +46,13 @@ def parse_seed(text: str) -> int:
     """A whole number, negative ones too; FormatError."""
     if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
         raise FormatError(mark("{text} is not a whole number of at most 18 digits."), text=quoted(text))
+    return int(text)
+
+
+def parse_level(text: str) -> int:
+    """A level of the engine, from 1 to 10; FormatError."""
+    if not re.fullmatch(r"0*([1-9]|10)", text):
+        raise FormatError(mark("{text} is no level: it is a number from 1 to 10."), text=quoted(text))
     return int(text)
 
 

@@ -27,13 +27,13 @@ _T = TypeVar("_T")
 class Crew:
     """The searches of ``threads`` threads on boards of one rule and size; the first leads, the others help it.
 
-    ``aside`` is one more board with the same stones, for what the solvers try meanwhile.
+    ``aside`` is one more board with the same stones, for what the solvers try meanwhile, with ``memory`` bytes at most.
     """
 
     def __init__(
-        self, rule: Rule, width: int, height: int, table: kernel.Transpositions, threads: int, seed: int
+        self, rule: Rule, width: int, height: int, table: kernel.Transpositions, memory: int, threads: int, seed: int
     ) -> None:
-        self.aside = new_position(rule, width, height)
+        self.aside, self.memory = new_position(rule, width, height), memory
         self._boards = [new_position(rule, width, height) for _ in range(threads)]
         self._searches = [kernel.Search(board, table, seed + number) for number, board in enumerate(self._boards)]
         self._helpers: list[_Task[None]] = []
@@ -49,17 +49,23 @@ class Crew:
         for position in (self.aside, *self._boards):
             position.set_up(black, white)
 
-    def prepare(self, colour: int, most_stones: int, deadline: int, nodes: int | None, only: list[int] | None) -> int:
+    def prepare(
+        self, colour: int, most_stones: int, deadline: int, nodes: int | None, only: list[int] | None,
+        off: int = 0, noise: int = 0,
+    ) -> int:  # fmt: skip
         """Gets ready to search the position set up, ``colour`` to move, and returns how many root moves there are.
 
         ``deadline``: a time of ``time.monotonic_ns``, 0 for none; ``nodes``: what all may use together, None for no
-        limit; ``only``: the points to choose from, None for all.
+        limit; ``only``: the points to choose from, None for all; ``off``: the steps of the search that are switched
+        off; ``noise``: how far an evaluation may be off.
         """
         self._table.new_search()
         self._ready = True
         shares = _shares(nodes, len(self._searches))
         counts = [
-            search.prepare(colour, most_stones, self._stop, deadline=deadline, nodes=share, only=only)
+            search.prepare(
+                colour, most_stones, self._stop, deadline=deadline, nodes=share, only=only, off=off, noise=noise
+            )
             for search, share in zip(self._searches, shares, strict=True)
         ]
         for number, (search, share) in enumerate(zip(self._searches, shares, strict=True)):
@@ -114,6 +120,10 @@ class Crew:
     def first_move(self) -> int:
         """The move that looks best as long as nothing is found."""
         return self._searches[0].root_moves()[0][0]
+
+    def moves(self) -> list[int]:
+        """The root moves, those first that look best so far."""
+        return [point for point, _score in self._searches[0].root_moves()]
 
     def nodes(self) -> tuple[int, int]:
         """How many stones all have placed since :meth:`set_up`: in all, and those of them in searches for wins by

@@ -8,6 +8,7 @@ from collections.abc import Generator
 from kagetsu.engine.crew import DEEPEST, Crew
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import most_stones
+from kagetsu.engine.levels import FULL, Level
 from kagetsu.engine.report import NO_MOVE, ONLY, SEARCH, Info, Result
 from kagetsu.engine.root_win import RootWin, Win
 from kagetsu.engine.score import WIN_SCORE, Score
@@ -28,11 +29,15 @@ class Deliberation:
 
     ``lines``: how many best moves are wanted. ``only``: the legal points to choose from, None for all. ``playing``: a
     move is wanted and nothing else, so that a win that was found is enough, and so is the only move there is.
+    ``level``: how strong it is to be; its own limits hold besides those given.
     """
 
-    def __init__(self, board: Board, limits: Limits, lines: int, only: list[int] | None, playing: bool) -> None:
+    def __init__(
+        self, board: Board, limits: Limits, lines: int, only: list[int] | None, playing: bool, level: Level = FULL
+    ) -> None:
         self._stop, self._stop_aside = kernel.Stop(), kernel.Stop()
-        self.board, self._limits, self._lines, self._only, self._playing = board, limits, lines, only, playing
+        self.board, self.level, self._limits = board, level, level.within(limits)
+        self._lines, self._only, self.playing = lines, only, playing
         self._empties = board.empties()
         self._stones = board.width * board.height - len(self._empties)
         self._most_stones = most_stones(board, self._stones)
@@ -56,7 +61,7 @@ class Deliberation:
             if not legal:
                 return self._nothing()
             self._take_only_move(crew, legal)
-            if self._only or (self._lines > 1 and not self._playing):
+            if self._only or (self._lines > 1 and not self.playing):
                 root_win.leave()
             if win := root_win.look():
                 yield from self._won(win, crew, root_win)
@@ -68,12 +73,12 @@ class Deliberation:
 
     def _search(self, crew: Crew, root_win: RootWin, pace: Pace, deadline: int) -> Generator[Info, None, None]:
         nodes = None if self._limits.nodes is None else max(1, self._limits.nodes - root_win.nodes()[0])
-        crew.prepare(self.board.turn, self._most_stones, deadline, nodes, self._only)
+        crew.prepare(self.board.turn, self._most_stones, deadline, nodes, self._only, self.level.off, self.level.noise)
         crew.start_helpers()
         for depth in range(1, self._deepest() + 1):
             finished = crew.deepen(depth, self._lines)
             infos = self._found(crew, root_win)
-            if finished or _moves(infos) != _moves(self._infos):
+            if finished or _tells_more(infos, self._infos):
                 self._infos = infos
                 yield from infos
             if not finished or self._stop.asked or self._known(depth) or not self._goes_on(pace):
@@ -94,7 +99,7 @@ class Deliberation:
 
     def _take_only_move(self, crew: Crew, legal: list[int]) -> None:
         """When playing, notes the point that is the only one to play, if there is one."""
-        if not self._playing or self._only:
+        if not self.playing or self._only:
             return
         if len(legal) == 1:
             self._only, self._source = legal, ONLY
@@ -126,7 +131,7 @@ class Deliberation:
     def _known(self, depth: int) -> bool:
         """Whether a deeper search could not find anything better: all is decided within the depth that was searched."""
         scores = [info.score for info in self._infos]
-        if self._playing and scores and scores[0].win_in:
+        if self.playing and scores and scores[0].win_in:
             return True
         return bool(scores) and all((score.win_in or score.loss_in or depth + 1) <= depth for score in scores)
 
@@ -178,5 +183,10 @@ class Deliberation:
         )  # fmt: skip
 
 
-def _moves(infos: tuple[Info, ...]) -> list[tuple[int, Score]]:
-    return [(info.line[0], info.score) for info in infos]
+def _tells_more(infos: tuple[Info, ...], before: tuple[Info, ...]) -> bool:
+    """Whether a depth that was broken off found something. Lines that it did not come to keep the scores of the depth
+    before; where such a line seems to be better than one before it, nothing can be said.
+    """
+    news = [(info.line[0], info.score) for info in infos]
+    scores = [score for _move, score in news]
+    return news != [(info.line[0], info.score) for info in before] and scores == sorted(scores, reverse=True)

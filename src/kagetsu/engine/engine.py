@@ -10,12 +10,14 @@ from types import TracebackType
 from typing import Self
 from weakref import WeakSet
 
+from kagetsu.engine.book import book_move
 from kagetsu.engine.crew import Crew
 from kagetsu.engine.deliberation import Deliberation
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import tables_of
+from kagetsu.engine.levels import FULL, LEVELS
 from kagetsu.engine.options import option
-from kagetsu.engine.report import Info, Result
+from kagetsu.engine.report import BOOK, Info, Result, result_of
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
@@ -25,6 +27,8 @@ from kagetsu.texts import mark
 
 __all__ = ["Engine"]
 
+_WEAK_MB = 1
+"""Megabytes of memory for a move below full strength."""
 _CANDIDATES = 3
 """How many moves a decision compares."""
 
@@ -34,8 +38,10 @@ class Engine:
 
     ``threads`` (1 to 256) search at the same time, and ``hash_mb`` megabytes (1 to 65536) hold what they found out;
     both may be changed between searches. With the same ``seed``, one thread and no limit of time, the same questions in
-    the same order get the same answers; None leaves it to chance. KagetsuError for other values, or if the machine does
-    not give so much memory.
+    the same order get the same answers; None leaves it to chance. ``level`` (1 to 10, None for full strength) is how
+    strong it plays where a move is asked for; it analyses at its full strength. Such moves it takes from the opening
+    ``book`` while that has any, unless it is to do without. KagetsuError for other values, or if the machine does not
+    give so much memory.
 
     An engine thinks about one position at a time. It is a context manager, and a
     :class:`~kagetsu.rules.player.Thinker` as the rungs of the ladder are. Boards are left as they are.
@@ -43,9 +49,14 @@ class Engine:
 
     name = "kagetsu"
 
-    def __init__(self, *, threads: int = 1, hash_mb: int = 64, seed: int | None = None) -> None:
+    def __init__(
+        self, *, threads: int = 1, hash_mb: int = 64, level: int | None = None, seed: int | None = None,
+        book: bool = True,
+    ) -> None:  # fmt: skip
         self._threads = option("threads").checked(threads)
         self._hash_mb = option("hash_mb").checked(hash_mb)
+        self.level = level
+        self.book = book
         if seed is None:
             self._seed = random.SystemRandom().getrandbits(62)
         else:
@@ -77,13 +88,13 @@ class Engine:
         """What :meth:`think` finds in the end: the last Info of each of the best moves, best first. Empty if there is
         no legal move.
         """
-        return list(_result(self.think(board, limits, multipv)).infos)
+        return list(result_of(self.think(board, limits, multipv)).infos)
 
     def play(self, board: Board, limits: Limits) -> Result:
         """Thinks until it knows what to play. Its ``move`` is None if every empty point is forbidden. Errors as for
         :meth:`think`.
         """
-        return _result(self._begin(board, limits, 1, None, playing=True))
+        return result_of(self._begin(board, limits, 1, None, playing=True))
 
     def choose(self, board: Board, limits: Limits) -> int:
         """The point to play; see :class:`kagetsu.rules.player.Player`."""
@@ -92,7 +103,7 @@ class Engine:
 
     def decide(self, board: Board, limits: Limits) -> Decision:
         """As choose, with the best moves side by side; comparing them takes time from the search for the best."""
-        result = _result(self._begin(board, limits, _CANDIDATES, None, playing=True))
+        result = result_of(self._begin(board, limits, _CANDIDATES, None, playing=True))
         return Decision(
             _without_choice(board) if result.move is None else result.move,
             0 if result.score is None else result.score.number,
@@ -122,8 +133,19 @@ class Engine:
         self._crew = None
 
     @property
+    def level(self) -> int | None:
+        """How strong it plays, from 1 to 10; None, as 10, for its full strength."""
+        return self._level
+
+    @level.setter
+    def level(self, value: int | None) -> None:
+        self._level = None if value is None else option("level").checked(value)
+
+    @property
     def hash_mb(self) -> int:
-        """Megabytes of memory for positions that were searched; a new number forgets them."""
+        """Megabytes of memory for positions that were searched; a new number forgets them. The solvers take up to 64
+        besides, and no more than this number.
+        """
         return self._hash_mb
 
     @hash_mb.setter
@@ -146,6 +168,13 @@ class Engine:
             if self._table is not None:
                 self._table.clear()
             self._crew = None
+
+    def make_ready(self, board: Board) -> None:
+        """Loads what thinking about boards of this rule and size needs, so that it costs the first of them no time.
+        KagetsuError while it thinks.
+        """
+        with self._at_rest():
+            self._crew = self._crew_for(board)
 
     def close(self) -> None:
         """Stops it and gives its memory back; it cannot be asked any more."""
@@ -172,13 +201,18 @@ class Engine:
             raise KagetsuError(mark("The game is over: there is no move to choose."))
         lines = option("multipv").checked(multipv)
         points = None if only is None else _playable(board, only)
-        asked = Deliberation(board.copy(), limits, lines, points, playing)
+        level = FULL if self._level is None or not playing else LEVELS[self._level - 1]
+        asked = Deliberation(board.copy(), limits, lines if level.is_full else 1, points, playing, level)
         with self._asking:
             self._asked.add(asked)
         return self._thinking(asked)
 
     def _thinking(self, asked: Deliberation) -> Generator[Info, None, Result]:
         with self._at_rest():
+            if asked.playing and self.book and (move := book_move(asked.board, self._seed)) is not None:
+                return Result(move, None, (move,), (), 0, 0, 0, 0, 0.0, BOOK)
+            if not asked.level.is_full:
+                return (yield from asked.run(self._weak_crew(asked.board)))
             kind, crew = self._crew_for(asked.board)
             self._crew = None
             try:
@@ -205,7 +239,13 @@ class Engine:
         kind = (tables_of(board.rule), board.width, board.height, self._threads, table)
         if self._crew is not None and self._crew[0] == kind:
             return self._crew
-        return kind, Crew(board.rule, board.width, board.height, table, self._threads, self._seed)
+        return kind, Crew(board.rule, board.width, board.height, table, self._hash_mb << 20, self._threads, self._seed)
+
+    def _weak_crew(self, board: Board) -> Crew:
+        """A crew for one move below full strength. It knows nothing yet, so that the move depends on the position and
+        the seed alone, and what it gets wrong is not remembered.
+        """
+        return Crew(board.rule, board.width, board.height, _table(_WEAK_MB), _WEAK_MB << 20, 1, self._seed)
 
 
 def _table(hash_mb: int) -> kernel.Transpositions:
@@ -213,15 +253,6 @@ def _table(hash_mb: int) -> kernel.Transpositions:
         return kernel.Transpositions(hash_mb << 20)
     except (OSError, MemoryError):
         raise KagetsuError(mark("The machine does not give {memory_mb} MB of memory."), memory_mb=hash_mb) from None
-
-
-def _result(thinking: Generator[Info, None, Result]) -> Result:
-    while True:
-        try:
-            next(thinking)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
 
 
 def _playable(board: Board, only: Sequence[int | str]) -> list[int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from kagetsu.engine.score import Score
 from kagetsu.rules.point import moves_text, name_or_number
 from kagetsu.texts import language, mark
 
-__all__ = ["BOOK", "NO_MOVE", "ONLY", "SEARCH", "SOURCES", "VCF", "VCT", "Info", "Result"]
+__all__ = ["BOOK", "NO_MOVE", "ONLY", "SEARCH", "SOURCES", "VCF", "VCT", "Info", "Result", "result_of"]
 
 SEARCH, BOOK, ONLY, VCF, VCT, NO_MOVE = "search", "book", "only", "vcf", "vct", "none"
 SOURCES = (SEARCH, BOOK, ONLY, VCF, VCT, NO_MOVE)
@@ -86,6 +87,18 @@ class Result:
     def reason(self, lang: str | None = "en") -> str:
         """Why this move, or why none, in a sentence of the language ``lang``."""
         return language(lang).gettext(self.sentence).format(**self.values)
+
+
+def result_of(thinking: Generator[Info, None, Result], seen: Callable[[Info], None] | None = None) -> Result:
+    """What comes of thinking in the end; ``seen`` gets what is seen meanwhile."""
+    while True:
+        try:
+            info = next(thinking)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+        if seen is not None:
+            seen(info)
 
 
 _REASONS = {

@@ -90,7 +90,7 @@ class RootWin:
     def _try(self, kind: str) -> tuple[int, list[int]]:
         solver = kernel.solve_vcf if kind == VCF else kernel.solve_vct
         position, attacker, stop = self._crew.aside, self._board.turn, self._stop
-        memory = _SMALL if self._slice <= _FEW else _LARGE
+        memory = min(_SMALL if self._slice <= _FEW else _LARGE, self._crew.memory)
         start = time.monotonic_ns()
         try:
             result, line, nodes = self._crew.attend(

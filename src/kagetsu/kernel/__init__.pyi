@@ -1,6 +1,7 @@
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+
+from kagetsu.kernel.side import SideSpec
 
 FIVE: int
 FOUR: int
@@ -8,23 +9,13 @@ GROWTH: int
 BARRED: int
 WIN_SCORE: int
 DECIDED_SCORE: int
+STEPS: Mapping[str, int]
 
 __all__ = [
-    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "WIN_SCORE", "Policy", "Position", "Search", "SideSpec", "Stop",
-    "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences", "slow_reason",
-    "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
+    "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
-
-class SideSpec(NamedTuple):
-    six_wins: bool = ...
-    closed_five_wins: bool = ...
-    edge_closes: bool = ...
-    bars_overline: bool = ...
-    bars_double_four: bool = ...
-    bars_double_three: bool = ...
-    bars_four_three: bool = ...
-    recursion: int = ...
-    four_excuses: bool = ...
 
 class Tables:
     def __init__(
@@ -32,14 +23,16 @@ class Tables:
         black: SideSpec,
         white: SideSpec,
         lines: bytes,
-        line_values: Sequence[int],
-        cell_values: Sequence[int],
+        black_values: Sequence[Sequence[int]],
+        white_values: Sequence[Sequence[int]],
     ) -> None: ...
+    def side(self, colour: int) -> list[int]: ...
     def checksum(self) -> int: ...
     def entry(self, index: int) -> int: ...
     def change(self, table: str, index: int, entry: int) -> None: ...
 
 def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables: ...
+def numbers_checksum(tables: Tables) -> int: ...
 
 class Position:
     tables: Tables
@@ -73,12 +66,13 @@ class Policy:
     def __init__(
         self,
         tables: Tables,
-        own: Sequence[int],
-        other: Sequence[int],
-        own_line: Sequence[int],
-        other_line: Sequence[int],
+        black: Sequence[Sequence[int]],
+        white: Sequence[Sequence[int]],
     ) -> None: ...
 
+class Evaluation: ...
+
+def search_numbers(tables: Tables) -> tuple[Policy, Evaluation]: ...
 def candidates(position: Position, colour: int, policy: Policy) -> list[int]: ...
 def defences(position: Position, colour: int, most_fours: int = ...) -> tuple[int, list[int], list[int]]: ...
 def open_three_defences(position: Position, point: int, axis: int) -> list[int]: ...

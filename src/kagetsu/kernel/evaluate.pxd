@@ -6,9 +6,10 @@ from kagetsu.kernel.tables cimport *
 
 cdef enum:
     MASKS = 65536
+    MASKS2 = 131072
 
 
 cdef class Evaluation:
-    cdef int[MASKS] threat
+    cdef int[MASKS2] threat                   # mover * MASKS + mask
 
     cdef int value(self, Position board, int me) noexcept nogil

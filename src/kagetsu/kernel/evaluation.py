@@ -1,13 +1,16 @@
-"""The numbers of the hand-made evaluation, read from ``evaluation.toml``: values of cells, and the order of moves."""
+"""The numbers of the evaluation, read from ``evaluation.toml``: values of cells, and the order of moves."""
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["CELL_CLASSES", "LINE_CLASSES", "THREAT_CLASSES", "Values", "values"]
+from kagetsu.kernel.side import SideSpec
+
+__all__ = ["CELL_CLASSES", "LINE_CLASSES", "SETS", "THREAT_CLASSES", "Values", "set_of", "values"]
 
 LINE_CLASSES = (
     "dead",
@@ -49,17 +52,26 @@ CELL_CLASSES = (
 THREAT_CLASSES = CELL_CLASSES[6:]
 """The cell classes that are threats, in the order of their bits in a threat mask."""
 
+_PAIRED = LINE_CLASSES[3:13]
+"""The line classes whose pairs have numbers: from the open one to the straight four."""
+
 _DATA = Path(__file__).with_name("evaluation.toml")
 _LARGEST = 2**15 - 1
 
 
+SETS = ("freestyle", "standard", "renju_black", "renju_white")
+"""The sets of numbers: one for each kind of side that plays alike (``set_of``)."""
+
+
 class Values(NamedTuple):
-    """Numbers by class, each from -32767 to 32767."""
+    """The numbers of one side, by class, each from -32767 to 32767."""
 
     line: tuple[int, ...]
     """By line class (``LINE_CLASSES``): what the line adds to the value of an empty cell."""
     cell: tuple[int, ...]
     """By cell class (``CELL_CLASSES``): what the cell adds beyond its four lines."""
+    pair: tuple[int, ...]
+    """By two line classes, 15 times the lower one plus the other: what two lines of a cell add together."""
     policy_own: tuple[int, ...]
     """By cell class: how early a move is tried for what it makes."""
     policy_other: tuple[int, ...]
@@ -77,21 +89,34 @@ class Values(NamedTuple):
     """What it is worth to be to move."""
 
 
-def values(path: Path = _DATA) -> Values:
-    """The numbers in ``path``. ValueError names a section or a number that is missing, unknown or out of range."""
-    content = tomllib.loads(path.read_text(encoding="utf-8"))
+def set_of(side: SideSpec, other: SideSpec) -> str:
+    """The set of numbers for a side, by what binds it and its opponent."""
+    if side.bars_double_three != other.bars_double_three:
+        return "renju_black" if side.bars_double_three else "renju_white"
+    return "freestyle" if side.six_wins else "standard"
+
+
+def values(name: str, path: Path = _DATA) -> Values:
+    """The set ``name`` in ``path``. ValueError names a section or a number that is missing, unknown or out of range."""
+    content = _section(_read(path), name)
     policy, threat = _section(content, "policy"), _section(content, "threat")
     return Values(
         line=_numbers(content, "line", LINE_CLASSES),
         cell=_numbers(content, "cell", CELL_CLASSES),
+        pair=_pairs(content),
         policy_own=_numbers(policy, "own", CELL_CLASSES),
         policy_other=_numbers(policy, "other", CELL_CLASSES),
         policy_own_line=_numbers(policy, "own_line", LINE_CLASSES),
         policy_other_line=_numbers(policy, "other_line", LINE_CLASSES),
         threat_own=_numbers(threat, "own", THREAT_CLASSES),
         threat_other=_numbers(threat, "other", THREAT_CLASSES),
-        tempo=_numbers(content, "tempo", ("to_move",))[0],
+        tempo=_numbers(threat, "tempo", ("to_move",))[0],
     )
+
+
+@cache
+def _read(path: Path) -> dict[str, object]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def _section(content: Mapping[str, object], name: str) -> dict[str, object]:
@@ -103,13 +128,32 @@ def _section(content: Mapping[str, object], name: str) -> dict[str, object]:
 
 def _numbers(content: Mapping[str, object], name: str, classes: tuple[str, ...]) -> tuple[int, ...]:
     section = _section(content, name)
-    wrong = sorted(section.keys() ^ set(classes))
+    _refuse_other_keys(section, name, classes)
+    return tuple(_number(section[key], f"{name}.{key}") for key in classes)
+
+
+def _pairs(content: Mapping[str, object]) -> tuple[int, ...]:
+    """The section of pairs: for each line class that counts, its number with itself and with each higher one."""
+    section = _section(content, "pair")
+    _refuse_other_keys(section, "pair", _PAIRED)
+    numbers = [0] * len(LINE_CLASSES) ** 2
+    for low, key in enumerate(_PAIRED):
+        row = section[key]
+        if not isinstance(row, list) or len(row) != len(_PAIRED) - low:
+            raise ValueError(f"the evaluation's pair.{key} is not a list of {len(_PAIRED) - low} numbers")
+        first = LINE_CLASSES.index(key)
+        for place, number in enumerate(row):
+            numbers[15 * first + first + place] = _number(number, f"pair.{key}")
+    return tuple(numbers)
+
+
+def _refuse_other_keys(section: Mapping[str, object], name: str, keys: tuple[str, ...]) -> None:
+    wrong = sorted(section.keys() ^ set(keys))
     if wrong:
         raise ValueError(f"the evaluation's section {name!r} lacks or does not know {', '.join(wrong)}")
-    numbers = []
-    for key in classes:
-        number = section[key]
-        if type(number) is not int or abs(number) > _LARGEST:
-            raise ValueError(f"the evaluation's {name}.{key} is not a whole number from -{_LARGEST} to {_LARGEST}")
-        numbers.append(number)
-    return tuple(numbers)
+
+
+def _number(number: object, place: str) -> int:
+    if type(number) is not int or abs(number) > _LARGEST:
+        raise ValueError(f"the evaluation's {place} is not a whole number from -{_LARGEST} to {_LARGEST}")
+    return number

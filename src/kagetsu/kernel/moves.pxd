@@ -9,7 +9,7 @@ cdef enum:
 
 
 cdef class Policy:
-    cdef int[28] cell                      # 14 for what is made, 14 for what is taken
+    cdef int[56] cell                      # colour * 28: 14 for what is made by it, 14 for what is taken of it
     cdef int[CODES2] by_code               # colour * CODES + code: what is made above, what is taken in the low half
 
 
@@ -18,6 +18,7 @@ cdef class Candidates:
 
     cdef int candidates(self, Position board, int me, int* out) noexcept nogil
     cdef int gather_legal(self, Position board, int me, int* out, bint everywhere) noexcept nogil
+    cdef int settled(self, Position board, int cell, int colour, int start) noexcept nogil
     cdef int score(self, Position board, int cell, int me) noexcept nogil
     cdef int pick(self, int* moves, int begun, int count) noexcept nogil
     cdef int class_at(self, Position board, int cell, int me) noexcept nogil

@@ -4,6 +4,8 @@ A *candidate* is a legal point near a stone; the policy says which are tried fir
 what it takes from the opponent.
 """
 
+import zlib
+
 import cython
 
 if not cython.compiled:
@@ -30,19 +32,23 @@ if not cython.compiled:
 class Policy:
     """How early a point is tried: a number for what a stone makes there, and one for what it takes from the opponent.
 
-    ``own`` and ``other`` are 14 numbers each, by combined class; ``own_line`` and ``other_line`` 15 each, by line class,
-    added up over the four lines (``evaluation.values``). ValueError where there are not so many, or a sum exceeds 32767.
+    ``black`` and ``white``, for either mover: two times 14 numbers by combined class, of what is made and of what is
+    taken, and two times 15 by line class, added up over the four lines (``evaluation.values``). ValueError where there
+    are not so many, or a sum exceeds 32767.
     """
 
-    def __init__(self, tables: Tables, own, other, own_line, other_line):
-        if (len(own), len(other), len(own_line), len(other_line)) != (14, 14, 15, 15):
-            raise ValueError("a policy has 14 numbers by cell class and 15 by line class, for either colour")
-        for cell, line in ((own, own_line), (other, other_line)):
-            if max(map(abs, cell)) + 4 * max(map(abs, line)) > 32767:
-                raise ValueError("the numbers of a policy must fit sixteen bits")
+    def __init__(self, tables: Tables, black, white):
+        for numbers in (black, white):
+            if [len(part) for part in numbers] != [14, 14, 15, 15]:
+                raise ValueError("a policy has 14 numbers by cell class and 15 by line class, of made and of taken")
+            for cell, line in ((numbers[0], numbers[2]), (numbers[1], numbers[3])):
+                if max(map(abs, cell)) + 4 * max(map(abs, line)) > 32767:
+                    raise ValueError("the numbers of a policy must fit sixteen bits")
         if not cython.compiled:
-            self.cell, self.by_code = [0] * 28, [0] * CODES2
+            self.cell, self.by_code = [0] * 56, [0] * CODES2
         index: cython.int
+        me: cython.int
+        code: cython.int
         axis: cython.int
         kind: cython.int
         made: cython.int
@@ -51,21 +57,23 @@ class Policy:
         other_lines = cython.declare(cython.int[15])
         if not cython.compiled:
             own_lines, other_lines = [0] * 15, [0] * 15
-        for index in range(14):
-            self.cell[index] = own[index]
-            self.cell[14 + index] = other[index]
-        for index in range(15):
-            own_lines[index] = own_line[index]
-            other_lines[index] = other_line[index]
-        for index in range(CODES2):
-            kind = tables.info[index] & CLASS
-            made = self.cell[kind]
-            taken = self.cell[14 + kind]
-            for axis in range(4):
-                kind = min(14, (index >> (4 * axis)) & 15)
-                made += own_lines[kind]
-                taken += other_lines[kind]
-            self.by_code[index] = made * 65536 + taken
+        for me, (mover, opponent) in enumerate(((black, white), (white, black))):
+            # What is made by this colour, and what the opponent, when he moves, takes of it.
+            for index in range(14):
+                self.cell[28 * me + index] = mover[0][index]
+                self.cell[28 * me + 14 + index] = opponent[1][index]
+            for index in range(15):
+                own_lines[index] = mover[2][index]
+                other_lines[index] = opponent[3][index]
+            for code in range(CODES):
+                kind = tables.info[me * CODES + code] & CLASS
+                made = self.cell[28 * me + kind]
+                taken = self.cell[28 * me + 14 + kind]
+                for axis in range(4):
+                    kind = min(14, (code >> (4 * axis)) & 15)
+                    made += own_lines[kind]
+                    taken += other_lines[kind]
+                self.by_code[me * CODES + code] = made * 65536 + taken
 
 
 @cython.cfunc
@@ -154,15 +162,21 @@ class Candidates:
         other: cython.int = self.policy.by_code[(1 - me) * CODES + board.codes[2 * cell + 1 - me]]
         low: cython.int = (other & 0xFFFF) - ((other & 0x8000) << 1)
         made: cython.int = (own - ((own & 0xFFFF) - ((own & 0x8000) << 1))) >> 16
-        if (board.infos[2 * cell + me] | board.infos[2 * cell + 1 - me]) & BARRED_BIT:
-            made += (
-                self.policy.cell[self.class_at(board, cell, me)] - self.policy.cell[board.infos[2 * cell + me] & CLASS]
-            )
-            low += (
-                self.policy.cell[14 + self.class_at(board, cell, 1 - me)]
-                - self.policy.cell[14 + (board.infos[2 * cell + 1 - me] & CLASS)]
-            )
+        if board.infos[2 * cell + me] & BARRED_BIT:
+            made += self.settled(board, cell, me, 28 * me)
+        if board.infos[2 * cell + 1 - me] & BARRED_BIT:
+            low += self.settled(board, cell, 1 - me, 28 * (1 - me) + 14)
         return made + low
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def settled(self, board: Position, cell: cython.int, colour: cython.int, start: cython.int) -> cython.int:
+        """What a suspected cell is worth beyond a forbidden one, by the numbers from ``start`` on."""
+        return (
+            self.policy.cell[start + self.class_at(board, cell, colour)]
+            - self.policy.cell[start + (board.infos[2 * cell + colour] & CLASS)]
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -249,3 +263,8 @@ def check_colour(colour: cython.int) -> None:
     """ValueError if ``colour`` is neither Black nor White."""
     if not 1 <= colour <= 2:
         raise ValueError(f"{colour} is no colour")
+
+
+def policy_checksum(policy: Policy) -> int:
+    """A number that changes when any number of the policy does."""
+    return zlib.crc32(repr([list(policy.cell), list(policy.by_code)]).encode())

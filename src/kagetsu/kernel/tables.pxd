@@ -67,7 +67,7 @@ cdef class Tables:
     cdef const unsigned char* lines
     cdef int[CODES2] info
     cdef int[TRAITS2] traits
-    cdef object _fill(self, int me, list line_values, list cell_values)
+    cdef object _fill(self, int me, list line_values, list cell_values, list pair_values)
 
 
 cdef int cell_info(int code, const int* traits, int first) noexcept

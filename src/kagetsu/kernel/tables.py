@@ -34,13 +34,16 @@ class Tables:
     """The tables of one rule; positions share them and never change them.
 
     ``black`` and ``white`` are the nine traits of a side as ``side.SideSpec`` lists them; ``lines`` is the line table,
-    4**10 bytes; ``line_values`` (15) and ``cell_values`` (14) are what the evaluation pays for each class.
-    ValueError for a table or list of another length.
+    4**10 bytes; ``black_values`` and ``white_values`` are what the evaluation pays either side: for each line class
+    (15 numbers), for each cell class (14), and for each pair of lines (15 times 15, by the lower class and the
+    higher). ValueError for a table or list of another length.
     """
 
-    def __init__(self, black, white, lines, line_values, cell_values):
-        if len(lines) != KEYS or len(line_values) != 15 or len(cell_values) != 14:
-            raise ValueError("a line table has 4**10 bytes, and there are 15 line values and 14 cell values")
+    def __init__(self, black, white, lines, black_values, white_values):
+        if len(lines) != KEYS or any(
+            [len(part) for part in values] != [15, 14, 225] for values in (black_values, white_values)
+        ):
+            raise ValueError("a line table has 4**10 bytes, and a side 15 line values, 14 cell values and 225 of pairs")
         self.line_bytes = bytes(lines)
         self.lines = self.line_bytes
         if not cython.compiled:
@@ -51,19 +54,35 @@ class Tables:
         for me, side in enumerate((black, white)):
             for trait in range(TRAITS):
                 self.traits[me * TRAITS + trait] = int(side[trait])
-            self._fill(me, list(line_values), list(cell_values))
+            values = white_values if me else black_values
+            self._fill(me, list(values[0]), list(values[1]), list(values[2]))
 
     @cython.cfunc
-    def _fill(self, me: cython.int, line_values: list, cell_values: list):
+    def _fill(self, me: cython.int, line_values: list, cell_values: list, pair_values: list):
         code: cython.int
         axis: cython.int
+        other: cython.int
+        kind: cython.int
+        second: cython.int
         total: cython.int
         info: cython.int
+        of_lines = cython.declare(cython.int[15])
+        of_pairs = cython.declare(cython.int[225])
+        if not cython.compiled:
+            of_lines, of_pairs = [0] * 15, [0] * 225
+        for code in range(15):
+            of_lines[code] = line_values[code]
+        for code in range(225):
+            of_pairs[code] = pair_values[code]
         for code in range(CODES):
             info = cell_info(code, self.traits, me * TRAITS)
             total = cell_values[info & CLASS]
             for axis in range(4):
-                total += line_values[min(14, (code >> (4 * axis)) & 15)]
+                kind = min(14, (code >> (4 * axis)) & 15)
+                total += of_lines[kind]
+                for other in range(axis):
+                    second = min(14, (code >> (4 * other)) & 15)
+                    total += of_pairs[15 * min(kind, second) + max(kind, second)]
             if not -32768 <= total < 32768:
                 raise ValueError("the value of a cell must fit sixteen bits")
             # A product: C does not define what a negative number becomes when it is shifted to the left.
@@ -75,6 +94,11 @@ class Tables:
         digest = zlib.crc32(self.line_bytes)
         digest = zlib.crc32(repr([self.info[index] for index in range(CODES2)]).encode(), digest)
         return zlib.crc32(repr([self.traits[index] for index in range(TRAITS2)]).encode(), digest)
+
+    def side(self, colour: cython.int) -> list:
+        """The traits of a colour, in the order of ``side.SideSpec``."""
+        trait: cython.int
+        return [self.traits[(colour - 1) * TRAITS + trait] for trait in range(TRAITS)]
 
     def entry(self, index: int) -> int:
         """The info of a code, for tests; White's follow after Black's 65,536."""

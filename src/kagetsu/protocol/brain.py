@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Protocol
 
-from kagetsu.engine.kernel_form import lent_position
 from kagetsu.protocol.commands import (
-    About,
-    Begin,
     Command,
     Info,
     Refused,
-    Restart,
     SetUp,
     Start,
     TakeBack,
     Turn,
     Unknown,
+    Word,
     plain_text,
 )
 from kagetsu.protocol.position import Position
@@ -36,10 +34,7 @@ __all__ = ["Brain", "MoveEngine", "asks_for_a_move"]
 
 
 class MoveEngine(Protocol):
-    """What a brain needs of :class:`kagetsu.engine.engine.Engine`."""
-
-    threads: int
-    hash_mb: int
+    """What a brain needs of :class:`kagetsu.engine.engine.Engine`, besides the options that can be set on it."""
 
     def play(self, board: Board, limits: Limits) -> Result:
         """One move for the side to move."""
@@ -47,6 +42,10 @@ class MoveEngine(Protocol):
 
     def stop(self) -> None:
         """Ends the thinking, from any thread."""
+        ...
+
+    def make_ready(self, board: Board) -> None:
+        """Loads what boards of this rule and size need."""
         ...
 
     def clear(self) -> None:
@@ -60,7 +59,7 @@ class MoveEngine(Protocol):
 
 def asks_for_a_move(command: Command) -> bool:
     """Whether the answer to ``command`` is a move, if all is well."""
-    return isinstance(command, Begin | Turn | SetUp)
+    return command is Word.BEGIN or isinstance(command, Turn | SetUp)
 
 
 class Brain:
@@ -96,10 +95,10 @@ class Brain:
         match command:
             case Start(width, height):
                 return self._start(Position(width, height))
-            case Restart():
+            case Word.RESTART:
                 there = self._there()
                 return self._start(Position(there.width, there.height))
-            case Begin():
+            case Word.BEGIN:
                 return self._move(since, hurried)
             case Turn(place):
                 self._settings.check()
@@ -114,9 +113,10 @@ class Brain:
                 return ["OK"]
             case Info():
                 self._settings.take(command)
-                self._make_ready()
+                with suppress(KagetsuError):  # a setting is never answered; what is wrong is told at the next move
+                    self._make_ready()
                 return []
-            case About():
+            case Word.ABOUT:
                 about = f'name="Kagetsu", version="{self._version}", author="The Kagetsu authors"'
                 return [f'{about}, country="", www="", email=""']
             case Refused(fault):
@@ -140,10 +140,13 @@ class Brain:
         return self._position
 
     def _make_ready(self) -> None:
-        """Loads what the rule and the size need, so that it costs no move its time."""
+        """Sets the engine up for the rule, the size and the options, so that this costs no move its time."""
+        for name, value in self._settings.options().items():
+            if getattr(self._engine, name) != value:
+                setattr(self._engine, name, value)
         if self._position is not None:
-            with lent_position(self._settings.rule, self._position.width, self._position.height):
-                pass
+            size = {"width": self._position.width, "height": self._position.height}
+            self._engine.make_ready(Board(rule=self._settings.rule, **size))
 
     def _move(self, since: float, hurried: bool) -> list[str]:
         position = self._there()
@@ -159,16 +162,12 @@ class Brain:
 
     def _thought(self, board: Board, since: float, hurried: bool) -> tuple[int | None, list[str]]:
         """The engine's move and what it says of it; no move where the engine failed."""
+        self._make_ready()
         try:
-            engine = self._engine
-            if engine.threads != self._settings.threads:
-                engine.threads = self._settings.threads
-            if engine.hash_mb != self._settings.hash_mb:
-                engine.hash_mb = self._settings.hash_mb
             limits = self._settings.limits(monotonic() - since)
             if hurried:
                 limits = replace(limits, time=0.0, clock=None)
-            result = engine.play(board.copy(), limits)
+            result = self._engine.play(board, limits)
             return result.move, _told(result)
         except KagetsuError:
             raise

@@ -1,5 +1,8 @@
 """The lines of the Gomocup protocol as typed commands, and answers as lines. Nothing behind this module reads strings.
 
+The commands are named tuples, which are made faster than other classes: an engine has to be ready at once. Two of
+different kinds may therefore be equal; tell them apart by their classes.
+
 Source: the document of the protocol, version of 2023-03-20, and what Piskvork, the judge of Gomocup, c-gomoku-cli and
 Yixin-Board send.
 """
@@ -7,8 +10,10 @@ Yixin-Board send.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
 
+from kagetsu.engine.options import OPTIONS
 from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.point import make_point, point_xy
 from kagetsu.texts import mark
@@ -17,29 +22,24 @@ __all__ = [
     "OTHER",
     "OWN",
     "SPECIAL",
-    "About",
-    "Begin",
     "Command",
     "CommandReader",
-    "End",
     "Info",
     "Place",
     "Refused",
-    "Restart",
     "SetUp",
     "Start",
     "Stone",
-    "Stop",
     "TakeBack",
     "Turn",
     "Unknown",
+    "Word",
     "move_text",
     "plain_text",
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A point as the protocol counts: ``x`` from the left, ``y`` from the top, both from 0; maybe off the board."""
 
     x: int
@@ -50,8 +50,7 @@ class Place:
         return make_point(self.x, height - 1 - self.y)
 
 
-@dataclass(frozen=True, slots=True)
-class Stone:
+class Stone(NamedTuple):
     """A stone of a set-up: ``owner`` is OWN, OTHER or SPECIAL, as the engine that is asked sees it."""
 
     place: Place
@@ -61,100 +60,78 @@ class Stone:
 OWN, OTHER, SPECIAL = 1, 2, 3
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(NamedTuple):
     """A new game on an empty board; a length that cannot be is refused where boards are made."""
 
     width: int
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class Restart:
-    """A new game on a board of the same size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """Asks for the first move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """The opponent's move; asks for the answer."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(NamedTuple):
     """A whole position, in the order of the lines; asks for a move in it."""
 
     stones: tuple[Stone, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBack:
+class Word(Enum):
+    """A command of one word; what follows the word does not matter."""
+
+    RESTART = "RESTART"
+    """A new game on a board of the same size."""
+    BEGIN = "BEGIN"
+    """Asks for the first move."""
+    ABOUT = "ABOUT"
+    """Asks for the engine's name."""
+    STOP = "STOP"
+    """Ends the thinking; the move comes at once."""
+    END = "END"
+    """Ends the engine."""
+
+
+class TakeBack(NamedTuple):
     """Takes a stone off the board."""
 
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """A setting whose value is a whole number; one of ``INFO_KEYS``."""
 
     key: str
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class About:
-    """Asks for the engine's name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Ends the thinking; the move comes at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """Ends the engine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(NamedTuple):
     """A known command that cannot be read; ``fault`` says why."""
 
     fault: FormatError
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A line that begins with no word of the protocol that is known here."""
 
     word: str
 
 
-Command = (
-    Start | Restart | Begin | Turn | SetUp | TakeBack | Info | About | Stop | End | Refused | Unknown
-)  # fmt: skip
+Command = Start | Turn | SetUp | TakeBack | Word | Info | Refused | Unknown
 
 INFO_KEYS = (
-    "timeout_turn", "timeout_match", "time_left", "max_memory", "rule", "max_node", "max_depth", "thread_num",
-    "hash_size",
+    "timeout_turn", "timeout_match", "time_left", "max_memory", "rule", "max_node", "max_depth",
+    *(option.info_key for option in OPTIONS if option.info_key),
 )  # fmt: skip
-"""The settings that count here. All others are passed over in silence, as the protocol wants: a manager sends what it
-has (``folder``, ``game_type``, ``evaluate``)."""
+"""The settings that count here: those of a game, and the engine's own. All others are passed over in silence, as the
+protocol wants: a manager sends what it has (``folder``, ``game_type``, ``evaluate``)."""
 
 _PLACE = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
 _STONE = re.compile(rf"{_PLACE.pattern}\s*,\s*([123])")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}")
-_BARE: dict[str, Command] = {
-    "RESTART": Restart(), "BEGIN": Begin(), "ABOUT": About(), "END": End(), "STOP": Stop(), "YXSTOP": Stop(),
-}  # fmt: skip
-"""The commands of one word; what follows the word does not matter."""
+_WORDS = {word.value: word for word in Word} | {"YXSTOP": Word.STOP}
 
 
 class CommandReader:
@@ -204,8 +181,8 @@ _ABOVE_BLOCKS = ("INFO", "END", "START", "RECTSTART", "RESTART")
 
 def _command(word: str, rest: str) -> Command | None:
     """The command of one line; None for an ``INFO`` that does not count here."""
-    if word in _BARE:
-        return _BARE[word]
+    if word in _WORDS:
+        return _WORDS[word]
     if word in ("START", "RECTSTART"):
         return _start(word, rest)
     if word == "TURN":

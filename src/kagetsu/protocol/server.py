@@ -9,7 +9,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from kagetsu.protocol.brain import Brain, asks_for_a_move
-from kagetsu.protocol.commands import Command, CommandReader, End, Info, Stop
+from kagetsu.protocol.commands import Command, CommandReader, Info, Word
 
 __all__ = ["Server", "split_lines"]
 
@@ -52,11 +52,16 @@ class Server:
         self._free_since = 0.0
 
     def run(self) -> None:
-        """Serves until END, or until all that came before the end of the input is answered."""
+        """Serves until END, which drops the moves that are not out yet, or until all that came before the end of the
+        input is answered.
+        """
         threading.Thread(target=self._listen, daemon=True).start()
         try:
             while (asked := self._next()) is not None:
-                self._answer(asked)
+                wants_move = asks_for_a_move(asked.command)
+                if wants_move and self._ended:
+                    break
+                self._answer(asked, wants_move)
         finally:
             self._finished.set()
             self._brain.close()
@@ -65,24 +70,22 @@ class Server:
 
     def _next(self) -> _Asked | None:
         """The next command; None at the end."""
-        while not self._ended:
+        while True:
             try:
                 return self._asked.get(timeout=0.2)  # in steps: on Windows no signal comes in while a thread waits
             except queue.Empty:
                 continue
-        return None
 
-    def _answer(self, asked: _Asked) -> None:
+    def _answer(self, asked: _Asked, wants_move: bool) -> None:
         # What waited behind an earlier move has its time from when that one was out.
         since = max(asked.at, self._free_since)
-        wants_move = asks_for_a_move(asked.command)
         with self._lock:
             self._thinking = asked.moves if wants_move else 0
             hurried = asked.moves <= self._stopped
         lines = self._brain.answer(asked.command, since, hurried)
         with self._lock:
             self._thinking = 0
-            if lines and not self._ended:
+            if lines and not (wants_move and self._ended):
                 self._write("".join(f"{line}\n" for line in lines).encode("ascii"))
         if wants_move:
             self._free_since = monotonic()
@@ -102,14 +105,14 @@ class Server:
         reader = CommandReader()
         for line in split_lines(self._read):
             command = reader.feed(line)
-            if isinstance(command, End):
+            if command is Word.END:
                 self._ended = True
                 return
-            if isinstance(command, Stop) or (
+            if command is Word.STOP or (
                 isinstance(command, Info) and command.key == "timeout_turn" and command.value <= 0
             ):
                 self._stop_thinking()
-            if command is not None and not isinstance(command, Stop):
+            if command is not None and command is not Word.STOP:
                 self._moves += asks_for_a_move(command)
                 self._asked.put(_Asked(command, monotonic(), self._moves))
 

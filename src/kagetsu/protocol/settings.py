@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kagetsu.engine.options import OPTIONS, Option, option
 from kagetsu.protocol.commands import Info
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
@@ -20,10 +21,11 @@ _MARGIN = 0.03
 """Seconds before a limit at which the engine has to be done: the answer has a way to go."""
 _UNASKED = 5.0
 """Seconds for a move where nothing was said about time, nodes or depth."""
-_HASH_MB, _MOST_HASH_MB = 64, 65536
-_MOST_THREADS = 256
-_PROGRAM_MB = 112
-"""What the program needs besides the table of positions: Python, the kernel's tables, the solvers' memory."""
+_HASH, _THREADS = option("hash_mb"), option("threads")
+_PROGRAM_MB, _THREAD_MB = 40, 3
+"""What the program needs besides the positions that were searched, and for each thread: Python, the kernel's tables."""
+_SOLVER_MB = 64
+"""What the solvers take besides, if there is as much for the positions; else as much as these."""
 
 
 class Settings:
@@ -63,7 +65,7 @@ class Settings:
             raise KagetsuError(
                 mark("INFO max_memory {bytes} is too little: at least {least} are needed."),
                 bytes=self._numbers["max_memory"],
-                least=_PROGRAM_MB + 1 << 20,
+                least=self._program_mb() + 2 << 20,
             )
 
     @property
@@ -71,21 +73,30 @@ class Settings:
         """The rule; freestyle where none was set, or one that is not known."""
         return RULE_NUMBERS.get(self._numbers.get("rule", 0), FREESTYLE)
 
-    @property
-    def threads(self) -> int:
-        """How many threads may think."""
-        return min(max(self._numbers.get("thread_num", 1), 1), _MOST_THREADS)
+    def options(self) -> dict[str, int]:
+        """What is set on the engine, by the names of its options: the numbers that were told, brought into their
+        ranges, and always the memory for positions, as far as ``max_memory`` allows it.
+        """
+        told = {known.name: self._told(known) for known in OPTIONS if known.info_key in self._numbers}
+        return told | {_HASH.name: max(min(self._told(_HASH), self._room_mb()), _HASH.least)}
 
-    @property
-    def hash_mb(self) -> int:
-        """Megabytes for the table of positions: ``hash_size`` (in kilobytes), as far as ``max_memory`` allows."""
-        asked = self._numbers.get("hash_size", 0) >> 10 or _HASH_MB
-        return min(max(min(asked, self._room_mb()), 1), _MOST_HASH_MB)
+    def _told(self, known: Option) -> int:
+        """The number that was told for an option, brought into its range; the default where none was."""
+        number = self._numbers.get(known.info_key or "")
+        if number is None:
+            return known.default or known.least
+        return min(max(number // known.info_unit, known.least), known.most)
 
     def _room_mb(self) -> int:
-        """Megabytes that ``max_memory`` leaves for the table of positions."""
+        """Megabytes that ``max_memory`` leaves for the positions."""
         most = self._numbers.get("max_memory", 0)
-        return _MOST_HASH_MB if most <= 0 else (most >> 20) - _PROGRAM_MB
+        if most <= 0:
+            return _HASH.most
+        room = (most >> 20) - self._program_mb()
+        return max(room // 2, room - _SOLVER_MB)
+
+    def _program_mb(self) -> int:
+        return _PROGRAM_MB + _THREAD_MB * self._told(_THREADS)
 
     def limits(self, elapsed: float = 0.0) -> Limits:
         """What the next move may cost, ``elapsed`` seconds after it was asked for.

@@ -88,6 +88,10 @@ class Explanation(NamedTuple):
         """
         return _Speaker(language(lang)).explanation(self)
 
+    def lines_text(self, lang: str | None = "en") -> str:
+        """What the stone makes, as a part of a sentence: ``the four f8 g8 h8 i8 (a five at e8) and the three …``."""
+        return _Speaker(language(lang)).lines(self.lines)
+
     def details(self, lang: str | None = "en") -> list[str]:
         """A sentence about each point at which a false three fails because of what a stone there would make, then
         about the false threes of that point in turn, and so on; a stone on the earlier points is supposed each time.
