@@ -50,11 +50,14 @@ test: .venv/.dev ## Set up and run everything: ruff, mypy, the whole test suite
 test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
 	$(PY) -m pytest -n 2 -m "not slow"
 
-checks: .venv/.dev ## The long proofs: broken rules, the kernel beside the rules, the solvers, every build; hours
+checks: .venv/.dev ## The long proofs: broken rules, every build, solvers, threads, memory, the steps of the search; hours
 	$(PY) checks/mutants.py
 	$(PY) checks/kernel_builds.py
 	$(PY) checks/solvers.py || test $$? = 2 # without outside puzzles it says so
 	$(PY) checks/levels.py --checkpoint build/levels.jsonl
+	$(PY) checks/threads.py
+	$(PY) checks/memory.py
+	$(PY) checks/ablation.py
 	$(PY) checks/kernel_equals_rules.py --checkpoint build/kernel_equals_rules.json
 
 bench: .venv/.runtime ## How fast the kernel is here, and its signature

@@ -1,5 +1,7 @@
 """Runs the kernel's tests on every way to build it: uncompiled, as shipped, with assertions, sanitized, under valgrind.
 
+Each build must also have the signature of `kagetsu bench` that belongs to this version.
+
     python checks/kernel_builds.py                          all builds, the quick tests of tests/kernel
     python checks/kernel_builds.py sanitize valgrind        some of them
     python checks/kernel_builds.py --tests tests/kernel/test_position.py -k undo
@@ -71,17 +73,36 @@ def compile_variant(variant: str) -> None:
         raise BuildError(done.stdout + done.stderr)
 
 
-def run_tests(build: Build, arguments: list[str]) -> tuple[bool, str]:
-    """Whether the tests pass on a build, and what they printed."""
-    report = FOLDER / "memcheck.xml"
-    report.unlink(missing_ok=True)
-    python = [sys.executable]
-    environment = {
+def environment_of(build: Build) -> dict[str, str]:
+    """The environment in which Python imports a build."""
+    return {
         **os.environ,
         "PYTHONPATH": str(library(build.variant)),
         "KAGETSU_KERNEL": build.form,
         "UBSAN_OPTIONS": "print_stacktrace=1",
     }
+
+
+def bench(build: Build) -> tuple[bool, str]:
+    """Whether a build has the signature that belongs to this version, and what `kagetsu bench` printed."""
+    done = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "bench", "--time", "0"],
+        cwd=FOLDER,
+        env=environment_of(build),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    return done.returncode == 0, done.stdout.rstrip()
+
+
+def run_tests(build: Build, arguments: list[str]) -> tuple[bool, str]:
+    """Whether the tests pass on a build, and what they printed."""
+    report = FOLDER / "memcheck.xml"
+    report.unlink(missing_ok=True)
+    python = [sys.executable]
+    environment = environment_of(build)
     if build.under_valgrind:
         python = [
             "valgrind",
@@ -152,9 +173,12 @@ def main() -> int:
         passed, printed = run_tests(build, list(options.tests))
         seconds = time.monotonic() - began
         print(f"{name:10} {'ok    ' if passed else 'FAILED'} {seconds:6.1f} s  {summary(printed)}", flush=True)
-        if not passed:
-            print(printed, flush=True)
-            failed = True
+        signed, told = bench(build)
+        print(f"{name:10} {'ok    ' if signed else 'FAILED'} {told.splitlines()[-1] if told else ''}", flush=True)
+        for good, text in ((passed, printed), (signed, told)):
+            if not good:
+                print(text, flush=True)
+                failed = True
     return int(failed)
 
 

@@ -28,7 +28,12 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["signature"] == expected_signature()
     assert answer["make_unmake_per_cpu_s"] > 0
     assert answer["variant"] in ("compiled", "python")
-    assert set(answer) == {"signature", "make_unmake_per_cpu_s", "variant"}
+    assert answer["nodes"] == answer["search_nodes"] + answer["vcf_nodes"]
+    assert answer["search_nodes"] > answer["vcf_nodes"] > 0
+    assert answer["nodes_per_cpu_s"] > 0
+    assert set(answer) == {
+        "signature", "nodes", "search_nodes", "vcf_nodes", "nodes_per_cpu_s", "make_unmake_per_cpu_s", "variant",
+    }  # fmt: skip
 
 
 def test_another_signature_fails(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,24 +4,22 @@ import itertools
 
 import pytest
 
-from kagetsu.kernel import Policy, Position, candidates, evaluation, threat_mask
+from kagetsu.kernel import Policy, Position, candidates, search_numbers, threat_mask
 from kagetsu.rules.point import BLACK, WHITE, parse_point, point_name
 from tests.kernel.drawn_positions import names, placed
 
-VALUES = evaluation.values()
+NOTHING = [0] * 14, [0] * 14, [0] * 15, [0] * 15
 
 
 def ordered(position: Position, colour: int) -> list[int]:
     """The candidates in the order of the policy that comes with the package."""
-    policy = Policy(
-        position.tables, VALUES.policy_own, VALUES.policy_other, VALUES.policy_own_line, VALUES.policy_other_line
-    )
-    return candidates(position, colour, policy)
+    return candidates(position, colour, search_numbers(position.tables)[0])
 
 
 def by_class(position: Position, colour: int, own: list[int]) -> list[int]:
     """The candidates in the order of a policy that looks at the colour's own classes alone."""
-    return candidates(position, colour, Policy(position.tables, own, [0] * 14, [0] * 15, [0] * 15))
+    numbers = own, [0] * 14, [0] * 15, [0] * 15
+    return candidates(position, colour, Policy(position.tables, numbers, numbers))
 
 
 def of_class(position: Position, colour: int, wanted: int) -> list[int]:
@@ -71,23 +69,37 @@ def test_a_false_three_does_not_count() -> None:
     assert parse_point("h9") in of_class(position, BLACK, 6) + of_class(position, BLACK, 7)
 
 
-@pytest.mark.parametrize("sizes", [(13, 14, 15, 15), (14, 15, 15, 15), (14, 14, 14, 15), (14, 14, 15, 16)])
-def test_a_policy_has_a_number_for_each_class(sizes: tuple[int, int, int, int]) -> None:
-    with pytest.raises(ValueError, match="a policy has 14 numbers"):
-        Policy(placed("").tables, *([0] * size for size in sizes))
+@pytest.mark.parametrize("sizes", [(13, 14, 15, 15), (14, 15, 15, 15), (14, 14, 14, 15), (14, 14, 15, 16), (14,)])
+def test_a_policy_has_a_number_for_each_class(sizes: tuple[int, ...]) -> None:
+    numbers = [[0] * size for size in sizes]
+    for both in ((numbers, NOTHING), (NOTHING, numbers)):
+        with pytest.raises(ValueError, match="a policy has 14 numbers"):
+            Policy(placed("").tables, *both)
 
 
 def test_the_numbers_of_a_policy_fit_sixteen_bits() -> None:
     tables = placed("").tables
     with pytest.raises(ValueError, match="sixteen bits"):
-        Policy(tables, [32000] + [0] * 13, [0] * 14, [200] + [0] * 14, [0] * 15)
+        Policy(tables, NOTHING, ([32000] + [0] * 13, [0] * 14, [200] + [0] * 14, [0] * 15))
+
+
+def test_what_is_taken_goes_by_the_numbers_of_the_mover() -> None:
+    """White takes Black's straight four by White's numbers, and Black makes it by Black's."""
+    position = placed("f8 g8 h8", "")
+    takes = [0] * 14, [0] * 12 + [5, 0], [0] * 15, [0] * 15
+    assert names(candidates(position, WHITE, Policy(position.tables, NOTHING, takes))[:2]) == "e8 i8"
+    assert candidates(position, WHITE, Policy(position.tables, takes, NOTHING)) == position.nearby()
+    makes = [0] * 12 + [5, 0], [0] * 14, [0] * 15, [0] * 15
+    assert names(candidates(position, BLACK, Policy(position.tables, makes, NOTHING))[:2]) == "e8 i8"
+    assert candidates(position, BLACK, Policy(position.tables, NOTHING, makes)) == position.nearby()
 
 
 def test_lines_add_up_in_a_policy() -> None:
     """At the crossing of two open twos a stone makes two open threes on lines; elsewhere at most one."""
     position = placed("f8 g8 h10 h11", "")
     lines = [int(number in (9, 10)) for number in range(15)]
-    policy = Policy(position.tables, [0] * 14, [0] * 14, lines, [0] * 15)
+    numbers = [0] * 14, [0] * 14, lines, [0] * 15
+    policy = Policy(position.tables, numbers, numbers)
     assert names(candidates(position, BLACK, policy)[:1]) == "h8"
 
 

@@ -1,11 +1,13 @@
 """Positions: what they keep equals what the definitions say of the stones, after any sequence of put and take."""
 
+import itertools
 import random
 from collections import Counter
 
 import pytest
 
 from kagetsu import kernel
+from kagetsu.engine.kernel_form import side_spec
 from kagetsu.kernel import evaluation
 from kagetsu.rules.point import BLACK, COLOURS, WHITE, make_point
 from kagetsu.rules.rule import parse_rule
@@ -31,17 +33,21 @@ def compare_points(position: kernel.Position, rule: str, points: list[int]) -> N
             assert found == slow_cell.groups(expected, side)
 
 
-def compare_sums(position: kernel.Position) -> None:
+def compare_sums(position: kernel.Position, rule: str) -> None:
     """Holds the counters, sums and sets against the classes of the single points."""
-    values = evaluation.values()
+    sides = [side_spec(parse_rule(rule).side(colour)) for colour in COLOURS]
     empties = empties_of(position)
     for colour in COLOURS:
+        values = evaluation.values(evaluation.set_of(sides[colour - 1], sides[2 - colour]))
         classes = [position.cell_class(point, colour) for point in empties]
         counts = Counter(classes)
         assert position.class_counts(colour) == [counts[index] for index in range(14)]
-        lines = [position.line_class(point, axis, colour) for point in empties for axis in range(4)]
-        assert position.value_sum(colour) == sum(values.cell[one] for one in classes) + sum(
-            values.line[one] for one in lines
+        lines = [sorted(position.line_class(point, axis, colour) for axis in range(4)) for point in empties]
+        pairs = [15 * low + high for four in lines for low, high in itertools.combinations(four, 2)]
+        assert position.value_sum(colour) == (
+            sum(values.cell[one] for one in classes)
+            + sum(values.line[one] for four in lines for one in four)
+            + sum(values.pair[one] for one in pairs)
         )
         for group in GROUPS:
             points = position.points(group, colour)
@@ -70,7 +76,7 @@ def test_every_point_of_small_boards(rule: str) -> None:
 def test_counters_and_sums_are_those_of_the_points(rule: str) -> None:
     rng = random.Random(f"sums under {rule}")
     for _ in range(8):
-        compare_sums(scattered(rng, rule))
+        compare_sums(scattered(rng, rule), rule)
 
 
 def test_what_an_empty_board_is() -> None:
@@ -81,7 +87,7 @@ def test_what_an_empty_board_is() -> None:
         assert position.nearby() == []
         assert [point for point in range(32 * 25) if position.stone_at(point) == 0] == points_of(position)
         compare_points(position, "renju", points_of(position))
-        compare_sums(position)
+        compare_sums(position, "renju")
 
 
 @every_rule

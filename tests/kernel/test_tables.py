@@ -16,6 +16,7 @@ from tests.rules.positions import RULE_NAMES
 
 PLAIN = kernel.SideSpec()
 LINES = patterns.load_line_table(patterns.LineForm(), None)
+ZEROS = [0] * 15, [0] * 14, [0] * 225
 
 
 @pytest.mark.parametrize("rule", RULE_NAMES)
@@ -23,30 +24,33 @@ def test_codes_make_the_combined_classes(rule: str) -> None:
     """Every multiset of four line classes, its lines in an order by chance: the class, and the value."""
     rng = random.Random(rule)
     tables = tables_of(parse_rule(rule))
-    values = evaluation.values()
+    sides = side_spec(parse_rule(rule).black), side_spec(parse_rule(rule).white)
     for colour in COLOURS:
         side = parse_rule(rule).side(colour)
+        values = evaluation.values(evaluation.set_of(sides[colour - 1], sides[2 - colour]))
         for ordered in itertools.combinations_with_replacement(range(14), 4):
             kinds = rng.sample(ordered, 4)
             code = sum(kind << 4 * axis for axis, kind in enumerate(kinds))
             info = tables.entry(65536 * (colour - 1) + code)
             expected = slow_cell.cell_class(kinds, side)
             assert (info & 15, kinds) == (expected, kinds)
-            assert info >> 16 == values.cell[expected] + sum(values.line[kind] for kind in kinds)
+            pairs = sum(values.pair[15 * low + high] for low, high in itertools.combinations(sorted(kinds), 2))
+            assert info >> 16 == values.cell[expected] + sum(values.line[kind] for kind in kinds) + pairs
 
 
 def test_two_fours_in_one_line_count_twice() -> None:
     """Where double-fours are barred and overlines are not, one line may hold both fours: class 14."""
     barring = kernel.SideSpec(bars_double_four=True)
-    tables = kernel.Tables(barring, PLAIN, LINES, [0] * 15, [0] * 14)
+    tables = kernel.Tables(barring, PLAIN, LINES, ZEROS, ZEROS)
     assert tables.entry(14) & 15 == 1
     assert tables.entry(14 | 13 << 4) & 15 == 13
     assert tables.entry(11 | 11 << 8) & 15 == 1
 
 
 def make() -> kernel.Tables:
-    values = evaluation.values()
-    return kernel.Tables(PLAIN, PLAIN, LINES, values.line, values.cell)
+    values = evaluation.values("freestyle")
+    numbers = values.line, values.cell, values.pair
+    return kernel.Tables(PLAIN, PLAIN, LINES, numbers, numbers)
 
 
 def test_the_checksum_depends_on_every_entry() -> None:
@@ -68,10 +72,9 @@ def test_the_checksum_depends_on_every_trait(field: str) -> None:
     old = getattr(PLAIN, field)
     changed: dict[str, Any] = {field: 3 if field == "recursion" else not old}
     other = PLAIN._replace(**changed)
-    zeros = [0] * 15, [0] * 14
-    plain = kernel.Tables(PLAIN, PLAIN, LINES, *zeros).checksum()
-    assert kernel.Tables(other, PLAIN, LINES, *zeros).checksum() != plain
-    assert kernel.Tables(PLAIN, other, LINES, *zeros).checksum() != plain
+    plain = kernel.Tables(PLAIN, PLAIN, LINES, ZEROS, ZEROS).checksum()
+    assert kernel.Tables(other, PLAIN, LINES, ZEROS, ZEROS).checksum() != plain
+    assert kernel.Tables(PLAIN, other, LINES, ZEROS, ZEROS).checksum() != plain
 
 
 def test_rules_that_read_alike_share_their_tables() -> None:
@@ -81,22 +84,25 @@ def test_rules_that_read_alike_share_their_tables() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "line_values", "cell_values"),
+    ("lines", "values"),
     [
-        (LINES[:-1], [0] * 15, [0] * 14),
-        (LINES + b"\0", [0] * 15, [0] * 14),
-        (LINES, [0] * 14, [0] * 14),
-        (LINES, [0] * 15, [0] * 13),
+        (LINES[:-1], ZEROS),
+        (LINES + b"\0", ZEROS),
+        (LINES, ([0] * 14, [0] * 14, [0] * 225)),
+        (LINES, ([0] * 15, [0] * 13, [0] * 225)),
+        (LINES, ([0] * 15, [0] * 14, [0] * 224)),
+        (LINES, ([0] * 15, [0] * 14)),
     ],
 )
-def test_tables_of_another_length(lines: bytes, line_values: list[int], cell_values: list[int]) -> None:
-    with pytest.raises(ValueError, match="4\\*\\*10 bytes"):
-        kernel.Tables(PLAIN, PLAIN, lines, line_values, cell_values)
+def test_tables_of_another_length(lines: bytes, values: tuple[list[int], ...]) -> None:
+    for both in ((values, ZEROS), (ZEROS, values)):
+        with pytest.raises(ValueError, match="4\\*\\*10 bytes"):
+            kernel.Tables(PLAIN, PLAIN, lines, *both)
 
 
 @pytest.mark.parametrize("value", [8192, -8193, 10**6])
 def test_values_that_do_not_fit(value: int) -> None:
     """Four lines of 8,191 each fit sixteen bits; a little more does not."""
-    kernel.Tables(PLAIN, PLAIN, LINES, [8191] * 15, [0] * 14)
+    kernel.Tables(PLAIN, PLAIN, LINES, ([8191] * 15, [0] * 14, [0] * 225), ZEROS)
     with pytest.raises(ValueError, match="sixteen bits"):
-        kernel.Tables(PLAIN, PLAIN, LINES, [value] * 15, [0] * 14)
+        kernel.Tables(PLAIN, PLAIN, LINES, ZEROS, ([value] * 15, [0] * 14, [0] * 225))

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _ = language(lang).gettext
     parser.add_argument(
         "--time", metavar="SECONDS", type=typed(parse_seconds, lang), default=2.0,
-        help=_("measure for about so long; default 2"),
+        help=_("measure either speed for about so long; default 2"),
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
 
@@ -36,21 +36,33 @@ def run(options: argparse.Namespace) -> int:
 
 def _told(result: BenchResult, lang: str) -> str:
     _ = language(lang).gettext
-    pairs = _("{pairs} moves made and taken back a CPU-second ({variant}).").format(
-        pairs=f"{result.make_unmake_per_cpu_s:,}", variant=result.variant
+    nodes = _(
+        "{nodes} nodes on fixed positions: {search} stones placed by the search, {vcf} by its searches for fours (VCF)."
+    ).format(
+        nodes=f"{result.search_nodes + result.vcf_nodes:,}",
+        search=f"{result.search_nodes:,}",
+        vcf=f"{result.vcf_nodes:,}",
     )
+    searched = _("{count} nodes a CPU-second ({variant}).").format(
+        count=f"{result.nodes_per_cpu_s:,}", variant=result.variant
+    )
+    walked = _("{pairs} moves made and taken back a CPU-second.").format(pairs=f"{result.make_unmake_per_cpu_s:,}")
     if result.signature == expected_signature():
         told = _("Signature {signature}, as it should be.").format(signature=result.signature)
     else:
         told = _(
             "Signature {signature}, but {expected} belongs to this version: the kernel is not built right."
         ).format(signature=result.signature, expected=expected_signature())
-    return f"{pairs}\n{told}"
+    return "\n".join((nodes, searched, walked, told))
 
 
 def _as_json(result: BenchResult) -> dict[str, object]:
     return {
         "signature": result.signature,
+        "nodes": result.search_nodes + result.vcf_nodes,
+        "search_nodes": result.search_nodes,
+        "vcf_nodes": result.vcf_nodes,
+        "nodes_per_cpu_s": result.nodes_per_cpu_s,
         "make_unmake_per_cpu_s": result.make_unmake_per_cpu_s,
         "variant": result.variant,
     }

@@ -9,7 +9,7 @@ _HOMES = {
     "kagetsu.kernel.defence": ("defences", "open_three_defences"),
     "kagetsu.kernel.moves": ("Policy", "candidates", "threat_mask"),
     "kagetsu.kernel.position": ("Position",),
-    "kagetsu.kernel.rule_tables": ("make_tables",),
+    "kagetsu.kernel.rule_tables": ("make_tables", "numbers_checksum", "search_numbers"),
     "kagetsu.kernel.side": ("SideSpec",),
     "kagetsu.kernel.steps": ("STEPS",),
     "kagetsu.kernel.tables": ("Tables",),
@@ -29,8 +29,8 @@ DECIDED_SCORE = 29000
 
 __all__ = [
     "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
-    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "open_three_defences",
-    "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
+    "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
 ]  # fmt: skip
 
 

@@ -3,6 +3,8 @@
 The unit is that of all scores: a value v stands for a win rate of 1 / (1 + e^(-v / 200)).
 """
 
+import zlib
+
 import cython
 
 if not cython.compiled:
@@ -55,3 +57,8 @@ def evaluate(position: Position, colour: cython.int, evaluation: Evaluation) -> 
     if not 1 <= colour <= 2:
         raise ValueError(f"{colour} is no colour")
     return evaluation.value(position, colour - 1)
+
+
+def evaluation_checksum(evaluation: Evaluation) -> int:
+    """A number that changes when any number of the evaluation does."""
+    return zlib.crc32(repr(list(evaluation.threat)).encode())

@@ -4,6 +4,8 @@ A *candidate* is a legal point near a stone; the policy says which are tried fir
 what it takes from the opponent.
 """
 
+import zlib
+
 import cython
 
 if not cython.compiled:
@@ -261,3 +263,8 @@ def check_colour(colour: cython.int) -> None:
     """ValueError if ``colour`` is neither Black nor White."""
     if not 1 <= colour <= 2:
         raise ValueError(f"{colour} is no colour")
+
+
+def policy_checksum(policy: Policy) -> int:
+    """A number that changes when any number of the policy does."""
+    return zlib.crc32(repr([list(policy.cell), list(policy.by_code)]).encode())

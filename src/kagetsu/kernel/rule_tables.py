@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import zlib
 from functools import cache
 from pathlib import Path
 
 from kagetsu.kernel import evaluation, patterns
-from kagetsu.kernel.evaluate import Evaluation
-from kagetsu.kernel.moves import Policy
+from kagetsu.kernel.evaluate import Evaluation, evaluation_checksum
+from kagetsu.kernel.moves import Policy, policy_checksum
 from kagetsu.kernel.side import SideSpec
 from kagetsu.kernel.tables import Tables
 
-__all__ = ["make_tables", "search_numbers"]
+__all__ = ["make_tables", "numbers_checksum", "search_numbers"]
 
 
 def make_tables(black: SideSpec, white: SideSpec, cache: Path | None = None) -> Tables:
@@ -47,3 +48,12 @@ def _both(black: bytes, white: bytes) -> bytes:
     low = int.from_bytes(b"\x0f" * len(black), "little")
     mixed = int.from_bytes(black, "little") & low | int.from_bytes(white, "little") & ~low
     return mixed.to_bytes(len(black), "little")
+
+
+def numbers_checksum(tables: Tables) -> int:
+    """A number that changes when anything does that a search under the rule of ``tables`` looks up: the rule's tables,
+    the order of moves, what threats are worth.
+    """
+    policy, threats = search_numbers(tables)
+    parts = (tables.checksum(), policy_checksum(policy), evaluation_checksum(threats))
+    return zlib.crc32(repr(parts).encode())

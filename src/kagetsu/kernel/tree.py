@@ -1,9 +1,9 @@
 """The search tree: principal variation search (PVS) in numbered steps.
 
-A *node* is a position with one side to move. It is searched within a window: a value at or below ``alpha`` is as good as
-none, as the side to move has better elsewhere, and one at or above ``beta`` ends the node, as the other side will not
-come here. On the principal line the window is open; elsewhere it holds no value between the two, and the question is
-only on which side the node lies. The steps are described in ``docs/engine.md`` under the same numbers; each can be
+A *node* is a position with one side to move. It is searched within a window: a value at or below ``alpha`` is as good
+as none, as the side to move has better elsewhere, and one at or above ``beta`` ends the node, as the other side will
+not come here. On the principal line the window is open; elsewhere it holds no value between the two, and the question
+is only on which side the node lies. The steps are described in ``docs/engine.md`` under the same numbers; each can be
 switched off, by the bit that it is named with, to measure what it is worth.
 
 Depth counts in 64ths of a ply. Scores are from the side to move; a forced win in n plies is WIN_SCORE - n.
@@ -175,10 +175,10 @@ class Tree:
         """In how many plies ``me``, who is to move and has no five, wins for certain by what is on the board; 0 if that
         is not seen.
 
-        Where the opponent has no five, a straight four cannot be stopped. Where he cannot even make a four, a four-three
-        and a double three win as well: the reply to the one four or three makes no four, and lies on no axis of the other
-        three but the common point, which is taken. A three of a side that fouls bind may be a false one, and where a five
-        with closed ends wins nothing, one stone may stop more than one five.
+        Where the opponent has no five, a straight four cannot be stopped. Where he cannot even make a four, a
+        four-three and a double three win as well: the reply to the one four or three makes no four, and lies on no axis
+        of the other three but the common point, which is taken. A three of a side that fouls bind may be a false one,
+        and where a five with closed ends wins nothing, one stone may stop more than one five.
         """
         foe: cython.int = 1 - me
         if room < 5 or (self.closing >> me) & 1 or board.in_group[foe * 4 + FIVE]:
@@ -363,11 +363,12 @@ class Tree:
                 score += ply
             bound = entry_bound(entry)
             was_on_line = was_on_line or entry_on_line(entry)
-            if not on_line and (
-                entry_depth(entry) >= depth or (abs(score) > DECIDED_SCORE and bound == (LOWER if score > 0 else UPPER))
+            if (
+                not on_line
+                and (entry_depth(entry) >= depth or abs(score) > DECIDED_SCORE)
+                and (bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha))
             ):
-                if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
-                    return score
+                return score
             static = entry_evaluation(entry)
 
         # Step 5. The evaluation, and whether things have become better than two plies ago.
@@ -376,9 +377,8 @@ class Tree:
                 static = self.static_value(board, me)
             self.values[ply] = static
             value = static
-            if entry:
-                if (bound == LOWER and score > value) or (bound == UPPER and score < value) or bound == EXACT:
-                    value = score
+            if entry and (bound == EXACT or (bound == LOWER and score > value) or (bound == UPPER and score < value)):
+                value = score
             if not self.off & NO_IMPROVING:
                 improving = ply < 2 or static > self.values[ply - 2]
         else:
