@@ -52,10 +52,10 @@ _NO_THREATS = _NO_FOURS | _without("static-wins", "defences")
 LEVELS = (
     Level(1, 5000, 1, 640, _NO_THREATS),
     Level(2, 5000, 1, 420, _NO_THREATS),
-    Level(3, 5000, 1, 230, _NO_THREATS),
+    Level(3, 5000, 1, 205, _NO_THREATS),
     Level(4, 5000, 2, 220, _NO_THREATS),
-    Level(5, 5000, 2, 70, _NO_FOURS),
-    Level(6, 900, None, 25, 0),
+    Level(5, 5000, 2, 50, _NO_FOURS),
+    Level(6, 1100, None, 20, 0),
     Level(7, 3500, None, 12, 0),
     Level(8, 12_000, None, 6, 0),
     Level(9, 40_000, None, 3, 0),
