@@ -281,7 +281,7 @@ def test_a_stop_comes_through_at_once() -> None:
 
             timer = threading.Timer(0.02 + 0.002 * number, ask)
             timer.start()
-            result = fresh.play(Board.from_moves("h8h9"), Limits())
+            result = fresh.play(Board.from_moves("h8h9i10i9"), Limits())
             delays.append(time.perf_counter() - asked[0])
             timer.join()
             assert result.move is not None
