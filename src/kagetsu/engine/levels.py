@@ -56,8 +56,8 @@ LEVELS = (
     Level(4, 5000, 2, 220, _NO_THREATS),
     Level(5, 5000, 2, 50, _NO_FOURS),
     Level(6, 1100, None, 20, 0),
-    Level(7, 3500, None, 12, 0),
-    Level(8, 12_000, None, 6, 0),
+    Level(7, 4000, None, 11, 0),
+    Level(8, 11_000, None, 7, 0),
     Level(9, 40_000, None, 3, 0),
     Level(10, None, None, 0, 0),
 )
