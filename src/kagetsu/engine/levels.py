@@ -58,7 +58,7 @@ LEVELS = (
     Level(6, 1100, None, 20, 0),
     Level(7, 4000, None, 11, 0),
     Level(8, 11_000, None, 7, 0),
-    Level(9, 40_000, None, 3, 0),
+    Level(9, 50_000, None, 2, 0),
     Level(10, None, None, 0, 0),
 )
 """The levels, the weakest first; ``checks/levels.py`` measures how far they are apart."""
