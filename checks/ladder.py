@@ -1,13 +1,15 @@
 """Measures the ladder: whether each rung beats the one below, what it spends, and what ordering saves.
 
-    python checks/ladder.py                      all three measurements, freestyle and renju: about half an hour
+    python checks/ladder.py                      all measurements, freestyle and renju: some hours
     python checks/ladder.py matches --rule renju
-    python checks/ladder.py time ordering
+    python checks/ladder.py time ordering table
 
-``matches``: each rung against the one below, 40 games, each random opening of two to four stones once with either
-colour. ``time``: alpha-beta against minimax, both with the same time for a move and no limit of depth. ``ordering``:
-the nodes of alpha-beta at depth 4 with the ordering on and off, over 20 positions. Exit status 1 if a rung scores less
-than 75 % or the ordering saves less than two thirds of the nodes.
+``matches``: each rung up to alpha-beta against the one below, 40 games, each random opening of two to four stones once
+with either colour. ``time``: each searching rung against the one below, both with the same time for a move, on the
+processor, and no limit of depth. ``ordering``: the nodes of alpha-beta at depth 4 with the ordering on and off, over 20
+positions; ``table``: those of alpha-beta and of the rung with the table, which must find the same values. Exit status
+1 if a rung scores less than 75 %, or 65 % for the two highest, the ordering saves less than two thirds of the nodes,
+the table less than half, or a value differs.
 """
 
 from __future__ import annotations
@@ -15,13 +17,17 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import time
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from kagetsu.ladder import budget
 from kagetsu.ladder.alphabeta import AlphaBeta
 from kagetsu.ladder.greedy import Greedy
+from kagetsu.ladder.table import TableSearch
 from kagetsu.ladder.tournament import Conditions, Standing, play_tournament, random_opening
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
@@ -31,6 +37,9 @@ RUNGS = ("random", "greedy", "minimax:2", "alphabeta:4")
 GAMES = 40
 LEAST_SCORE = 0.75
 LEAST_SAVING = 3.0
+LEAST_SAVING_OF_TABLE = 2.0
+SEARCHING = (("minimax", "alphabeta", LEAST_SCORE), ("alphabeta", "table", 0.65), ("table", "vcf", 0.65))
+EQUAL = {True: "equal", False: "NOT EQUAL"}
 SECONDS = 0.2
 """The time for a move in the measurement ``time``."""
 
@@ -44,11 +53,11 @@ def told(standing: Standing) -> str:
     )
 
 
-def match(lower: str, higher: str, rule: str, limits: Limits) -> bool:
+def match(lower: str, higher: str, rule: str, limits: Limits, least: float = LEAST_SCORE) -> bool:
     table = play_tournament([lower, higher], Conditions(parse_rule(rule), games=GAMES, limits=limits))
     for standing in reversed(table.standings):
         print(f"  {told(standing)}", flush=True)
-    return table.standings[1].score >= LEAST_SCORE
+    return table.standings[1].score >= least
 
 
 def matches(rule: str) -> bool:
@@ -58,8 +67,10 @@ def matches(rule: str) -> bool:
 
 
 def same_time(rule: str) -> bool:
-    print(f"Alpha-beta against minimax, {SECONDS} s a move for both and no limit of depth, {rule}, {GAMES} games:")
-    return match("minimax:20", "alphabeta:20", rule, Limits(time=SECONDS))
+    print(f"With {SECONDS} s a move on the processor for both and no limit of depth, {rule}, {GAMES} games:")
+    with patch.object(budget, "perf_counter", time.process_time):
+        good = [match(f"{low}:20", f"{high}:20", rule, Limits(time=SECONDS), least) for low, high, least in SEARCHING]
+    return all(good)
 
 
 def positions(rule: str, count: int = 20) -> list[Board]:
@@ -94,7 +105,26 @@ def ordering(rule: str) -> bool:
     return spent[1] >= LEAST_SAVING * spent[0]
 
 
-MEASUREMENTS = {"matches": matches, "time": same_time, "ordering": ordering}
+def remembering(rule: str) -> bool:
+    boards = positions(rule)
+    print(f"At depth 4 over {len(boards)} positions, {rule}:")
+    spent, scores = [], []
+    for make in (AlphaBeta, TableSearch):
+        decisions = [make(4, seed=1).decide(board, Limits()) for board in boards]
+        spent.append(sum(decision.nodes for decision in decisions))
+        scores.append([decision.score for decision in decisions])
+        seconds = sum(decision.seconds for decision in decisions)
+        print(
+            f"  {make(4).name:11}: {spent[-1] / len(boards):9.0f} nodes and {seconds / len(boards):6.2f} s a position",
+            flush=True,
+        )  # fmt: skip
+    print(
+        f"  {spent[0] / spent[1]:.1f} times the nodes without the table; the values are {EQUAL[scores[0] == scores[1]]}"
+    )
+    return spent[0] >= LEAST_SAVING_OF_TABLE * spent[1] and scores[0] == scores[1]
+
+
+MEASUREMENTS = {"matches": matches, "time": same_time, "ordering": ordering, "table": remembering}
 
 
 def main() -> int:

@@ -1,7 +1,6 @@
 """Alpha-beta finds the values of minimax, with fewer nodes; and what limits do to both."""
 
 import itertools
-import random
 import time
 
 import pytest
@@ -11,33 +10,16 @@ from hypothesis import strategies as st
 from kagetsu.ladder import budget
 from kagetsu.ladder.alphabeta import AlphaBeta
 from kagetsu.ladder.budget import allowance
-from kagetsu.ladder.greedy import Greedy
 from kagetsu.ladder.minimax import Minimax
 from kagetsu.ladder.rungs import make_rung
 from kagetsu.ladder.weights import DECIDED, WIN
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, COLOURS, point_name
+from tests.ladder.middle_games import middle_games
 from tests.rules.positions import boards
 
 NO_LIMITS = Limits()
-
-
-def middle_games(count: int, size: int = 15, rule: str = "freestyle", seed: int = 1) -> list[Board]:
-    """Positions that arise when greedy players follow a random opening: full of threats, and none decided yet."""
-    chance = random.Random(seed)
-    found: list[Board] = []
-    while len(found) < count:
-        board = Board(size, rule)
-        central = [point for point in board.legal_moves if all(abs(2 * at - size + 1) <= 6 for at in divmod(point, 32))]
-        board.push_moves(chance.sample(central, 4))
-        greedy = Greedy(seed=chance.randrange(1000))
-        for _ in range(chance.randrange(2, 24)):
-            if not board.is_game_over():
-                board.push(greedy.choose(board, NO_LIMITS))
-        if not board.is_game_over():
-            found.append(board)
-    return found
 
 
 @given(boards(), st.integers(1, 2), st.booleans())
@@ -100,14 +82,15 @@ def test_ordering_saves_two_thirds_of_the_nodes_at_depth_4() -> None:
 def test_a_draw_at_the_limit_is_worth_nothing(limit: int, depth: int) -> None:
     """With so few moves left nothing can be won any more, whatever the stones promise."""
     board = Board.from_moves("h8a1i8a3j8c1", f"freestyle+draw-after={limit}")
-    for rung in (Minimax(depth, radius=1, seed=1), AlphaBeta(depth, radius=1, seed=1)):
+    for name in ("minimax", "alphabeta", "table", "vcf"):
+        rung = make_rung(f"{name}:{depth}", seed=1)
         assert rung.decide(board, NO_LIMITS).score == 0
 
 
 def test_a_lost_game_is_drawn_out() -> None:
     """White has a straight four: Black stops one end, for a four cannot be left standing, and loses two plies on."""
     board = Board.from_stones(["a1", "c1", "e1"], ["h7", "h8", "h9", "h10"], BLACK)
-    for rung in (Minimax(2, seed=1), AlphaBeta(3, seed=1)):
+    for rung in map(make_rung, ("minimax:2", "alphabeta:3", "table:3", "vcf:1")):
         decision = rung.decide(board, NO_LIMITS)
         assert point_name(decision.point) in ("h6", "h11")
         assert decision.score == 2 - WIN
@@ -117,7 +100,7 @@ def test_a_lost_game_is_drawn_out() -> None:
 # -- limits
 
 
-@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20"])
+@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20", "table:20", "vcf:20"])
 @pytest.mark.parametrize("nodes", [1, 2, 50, 700])
 def test_nodes_are_not_exceeded(name: str, nodes: int) -> None:
     for board in (Board.from_moves("h8h9i9g7"), Board(25)):
@@ -126,7 +109,7 @@ def test_nodes_are_not_exceeded(name: str, nodes: int) -> None:
         assert board.is_legal(decision.point)
 
 
-@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20"])
+@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20", "table:20", "vcf:20"])
 @pytest.mark.parametrize("size", [15, 25])
 @pytest.mark.parametrize("limits", [Limits(time=0.0), Limits(time=0.2), Limits(clock=8.0), Limits(clock=0.0)])
 def test_time_is_kept(name: str, size: int, limits: Limits) -> None:
@@ -138,7 +121,7 @@ def test_time_is_kept(name: str, size: int, limits: Limits) -> None:
     assert board.is_legal(decision.point)
 
 
-@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20"])
+@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:20", "table:20", "vcf:20"])
 @pytest.mark.parametrize(
     ("limits", "seconds"), [(Limits(time=0.2), 0.2), (Limits(clock=8.0), 0.2), (Limits(time=0.0), 0)]
 )
@@ -170,7 +153,7 @@ def test_the_share_of_the_clock(limits: Limits, seconds: float | None) -> None:
     assert allowance(limits) == (None if seconds is None else pytest.approx(seconds))
 
 
-@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:4"])
+@pytest.mark.parametrize("name", ["minimax:4", "alphabeta:4", "table:4", "vcf:4"])
 def test_a_limit_of_depth_lowers_the_rung(name: str) -> None:
     board = Board.from_moves("h8h9i9g7")
     assert make_rung(name, seed=1).decide(board, Limits(depth=2)).depth == 2

@@ -17,7 +17,18 @@ from kagetsu.rules.rule import RULES, Rule, Side
 from tests.rules.positions import boards, dense
 
 NO_LIMITS = Limits()
-THINKING = ("greedy", "minimax:1", "minimax:2", "alphabeta:1", "alphabeta:2", "alphabeta:3")
+THINKING = (
+    "greedy",
+    "minimax:1",
+    "minimax:2",
+    "alphabeta:1",
+    "alphabeta:2",
+    "alphabeta:3",
+    "table:1",
+    "table:3",
+    "vcf:1",
+    "vcf:2",
+)
 ALL = ("random", *THINKING)
 
 
@@ -72,7 +83,9 @@ def test_a_five_beats_a_foul(name: str) -> None:
     assert choice(name, board) == "i8"
 
 
-@pytest.mark.parametrize("name", ["greedy", "minimax:2", "alphabeta:2", "alphabeta:3", "alphabeta:4"])
+@pytest.mark.parametrize(
+    "name", ["greedy", "minimax:2", "alphabeta:2", "alphabeta:3", "alphabeta:4", "table:4", "vcf:2"]
+)
 @pytest.mark.parametrize("rule", ["freestyle", "renju"])
 def test_blocks_an_open_three(name: str, rule: str) -> None:
     """At an end of it, or one point further: from there too only a four remains of it, or a three with one way."""
@@ -80,13 +93,13 @@ def test_blocks_an_open_three(name: str, rule: str) -> None:
     assert choice(name, board) in ("h6", "h10", "h5", "h11")
 
 
-@pytest.mark.parametrize("name", ["greedy", "minimax:2", "alphabeta:2", "alphabeta:3"])
+@pytest.mark.parametrize("name", ["greedy", "minimax:2", "alphabeta:2", "alphabeta:3", "table:3", "vcf:1"])
 def test_makes_a_straight_four(name: str) -> None:
     board = Board.from_stones(["h7", "h8", "h9"], ["i7", "i8", "i9"], BLACK)
     assert choice(name, board) in ("h6", "h10")
 
 
-@pytest.mark.parametrize("name", ["minimax:3", "alphabeta:3"])
+@pytest.mark.parametrize("name", ["minimax:3", "alphabeta:3", "table:3", "vcf:1"])
 def test_sees_a_double_four(name: str) -> None:
     """e8 makes two fours at once and wins; White has one five in hand only after a move of its own."""
     board = Board.from_stones(
@@ -166,7 +179,7 @@ def test_plays_a_foul_where_nothing_else_is_left_and_nobody_may_pass(name: str) 
     assert choice(name, board) == "d3"
 
 
-@pytest.mark.parametrize("name", ["minimax:3", "alphabeta:3", "alphabeta:4"])
+@pytest.mark.parametrize("name", ["minimax:3", "alphabeta:3", "alphabeta:4", "table:3", "vcf:1"])
 def test_knows_that_a_four_cannot_be_stopped_by_a_foul(name: str) -> None:
     """White's four at l5 can only be stopped at h5, where Black would make two fours."""
     black = ["g5", "m5", "h2", "h3", "h4", "i6", "j7", "k8"]
@@ -184,7 +197,7 @@ def test_knows_that_a_four_cannot_be_stopped_by_a_foul(name: str) -> None:
 @settings(max_examples=40)
 def test_any_position_gets_a_legal_move_and_is_left_alone(board: Board) -> None:
     before, moves = board.copy(), board.move_stack.copy()
-    for name in ("random", "greedy", "minimax:2", "alphabeta:3"):
+    for name in ("random", "greedy", "minimax:2", "alphabeta:3", "table:3", "vcf:3"):
         rung = make_rung(name, seed=1)
         if board.is_game_over():
             with pytest.raises(KagetsuError, match="over"):
@@ -207,7 +220,7 @@ def test_any_position_gets_a_legal_move_and_is_left_alone(board: Board) -> None:
 OWN_RULE = Rule("mine", black=Side(six_wins=False), white=Side(closed_five_wins=False, edge_closes=True))
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "minimax:2", "alphabeta:3"])
+@pytest.mark.parametrize("name", ["random", "greedy", "minimax:2", "alphabeta:3", "table:3", "vcf:3"])
 @pytest.mark.parametrize("rule", [*RULES, "renju+empties-draw=25", "freestyle+draw-after=9", OWN_RULE])
 @pytest.mark.parametrize(("width", "height"), [(6, 5), (5, 14)])
 def test_plays_whole_games_on_small_boards(name: str, rule: str | Rule, width: int, height: int) -> None:
@@ -256,7 +269,7 @@ def test_a_seed_makes_the_same_game(name: str) -> None:
     assert len({tuple(game(seed)) for seed in range(6)}) > 1
 
 
-@pytest.mark.parametrize("name", ["minimax:2", "alphabeta:4"])
+@pytest.mark.parametrize("name", ["minimax:2", "alphabeta:4", "table:4", "vcf:4"])
 def test_an_interruption_leaves_the_board_as_it_was(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board.from_moves("h8h9i9g7j10")
     before = board.copy()
@@ -280,7 +293,7 @@ def test_an_interruption_leaves_the_board_as_it_was(name: str, monkeypatch: pyte
 
 
 def test_the_rungs_from_the_lowest() -> None:
-    assert list(RUNGS) == ["random", "greedy", "minimax", "alphabeta"]
+    assert list(RUNGS) == ["random", "greedy", "minimax", "alphabeta", "table", "vcf"]
 
 
 @pytest.mark.parametrize(
@@ -292,6 +305,8 @@ def test_the_rungs_from_the_lowest() -> None:
         ("minimax:3", "minimax:3"),
         ("AlphaBeta", "alphabeta:4"),
         (" alphabeta:12 ", "alphabeta:12"),
+        ("table", "table:4"),
+        ("vcf:6", "vcf:6"),
     ],
 )
 def test_names(text: str, name: str) -> None:

@@ -28,7 +28,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _ = language(lang).gettext
     parser.add_argument(
         "--rungs", metavar="RUNG,…", type=typed(_rungs, lang), default=",".join(RUNGS),
-        help=_("who plays, at least two of random, greedy, minimax:2, alphabeta:4 (the number is the depth)"),
+        help=_(
+            "who plays, at least two of random, greedy, minimax:2, alphabeta:4, table:4, vcf:4 (with a depth)"
+        ),
     )  # fmt: skip
     parser.add_argument(
         "--games", metavar="N", type=typed(_games, lang), default=10,

@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _ = language(lang).gettext
     who = _(
         "human, a level of the engine from level:1 to level:10, or a rung of the ladder: random, greedy, minimax:2,"
-        " alphabeta:4 (the number is the depth)"
+        " alphabeta:4, table:4, vcf:4 (the number is the depth)"
     )
     parser.add_argument("--black", metavar="WHO", type=typed(_who, lang), help=who)
     parser.add_argument("--white", metavar="WHO", type=typed(_who, lang), help=who)

@@ -58,6 +58,7 @@ class Position:
     __slots__ = (
         "_bonus",
         "_changes",
+        "_counted",
         "_holds",
         "_near",
         "_nearby",
@@ -89,7 +90,8 @@ class Position:
         blank = worth(0, self.weights).black_gain
         gain = [len(of) * blank + extra for of, extra in zip(self._windows.of, self._bonus, strict=True)]
         self.gain = {BLACK: gain, WHITE: gain.copy()}
-        self._stack: list[tuple[int, bytearray, list[int], dict[int, list[int]], frozenset[int]]] = []
+        self._counted = True
+        self._stack: list[tuple[int, bytearray, list[int], dict[int, list[int]], frozenset[int], bool]] = []
         for colour in COLOURS:
             for point in board.stones(colour):
                 self._place(point, colour)
@@ -97,7 +99,7 @@ class Position:
     def push(self, point: int) -> None:
         """Places a stone of the side to move on an empty point."""
         gain = self.gain
-        self._stack.append((point, self._holds, self._values, gain, self._near))
+        self._stack.append((point, self._holds, self._values, gain, self._near, self._counted))
         self._holds = self._holds.copy()
         self._values = self._values.copy()
         self.gain = {BLACK: gain[BLACK].copy(), WHITE: gain[WHITE].copy()}
@@ -105,9 +107,25 @@ class Position:
         self.turn = BLACK + WHITE - self.turn
         self.moves_left -= 1
 
+    def push_uncounted(self, point: int) -> None:
+        """As push, five times as fast: what the stones are worth and which points are near stays as it was, until
+        the stone is taken back. For searches that look at fives, fours and fouls alone.
+        """
+        self._stack.append((point, self._holds, self._values, self.gain, self._near, self._counted))
+        holds = self._holds = self._holds.copy()
+        changes = self._changes[self.turn]
+        for window in self._windows.of[point]:
+            change = changes[holds[window]]
+            if change is not None:
+                holds[window] = change[0]
+        self.cells[point] = self.turn
+        self._counted = False
+        self.turn = BLACK + WHITE - self.turn
+        self.moves_left -= 1
+
     def pop(self) -> None:
         """Takes the last stone back."""
-        point, self._holds, self._values, self.gain, self._near = self._stack.pop()
+        point, self._holds, self._values, self.gain, self._near, self._counted = self._stack.pop()
         self.cells[point] = EMPTY
         self.turn = BLACK + WHITE - self.turn
         self.moves_left += 1
@@ -141,6 +159,11 @@ class Position:
         self._values[WHITE] += white_value - bonus
         self.cells[point] = colour
         self._near |= self._nearby[point]
+
+    def rewind(self) -> None:
+        """Takes back every stone that was placed: after a search that was broken off."""
+        while self._stack:
+            self.pop()
 
     # -- what the stones are worth
 
@@ -193,6 +216,25 @@ class Position:
         self.cells[point] = EMPTY
         return won
 
+    def makes(self, count: int, point: int) -> bool:
+        """Whether a stone of the side to move on the empty ``point`` leaves a window with ``count`` of its stones, from
+        2 on, and none of the opponent's.
+        """
+        before = FOUR[self.turn] - 4 + count - 1
+        holds = self._holds
+        return any(holds[window] == before for window in self._windows.of[point])
+
+    def fours(self) -> list[int]:
+        """The points where a stone of the side to move leaves a window with four of its stones."""
+        three = FOUR[self.turn] - 1
+        cells = self.cells
+        found: set[int] = set()
+        window = self._holds.find(three)
+        while window >= 0:
+            found.update(cell for cell in self._windows.cells[window] if cells[cell] == EMPTY)
+            window = self._holds.find(three, window + 1)
+        return sorted(found)
+
     def stops(self, fives: list[int]) -> list[int]:
         """The points that may keep the opponent from winning on one of ``fives``: these points, and where a five
         must not be closed at both ends, the points beyond it.
@@ -216,7 +258,7 @@ class Position:
             return False
         # Every foul needs a four in some window, or two threes or fours to be made: most points are far from that.
         two_threes = 2 * (self.weights.waiting[3] - self.weights.waiting[2])
-        if self.gain[self.turn][point] < two_threes and self._holds.find(FOUR[self.turn]) < 0:
+        if self._counted and self.gain[self.turn][point] < two_threes and self._holds.find(FOUR[self.turn]) < 0:
             return False
         if not suspicious(self.cells, point, self.turn):
             return False
@@ -224,7 +266,16 @@ class Position:
 
     def near(self) -> list[int]:
         """The empty points near the stones, in the order of the board."""
-        return sorted(point for point in self._near if self.cells[point] == EMPTY)
+        return sorted(self.around())
+
+    def around(self) -> list[int]:
+        """The empty points near the stones, in any order."""
+        cells = self.cells
+        return [point for point in self._near if cells[point] == EMPTY]
+
+    def is_near(self, point: int) -> bool:
+        """Whether the point is empty and near a stone."""
+        return self.cells[point] == EMPTY and point in self._near
 
 
 def _moves_left(board: Board, stones: int) -> int:

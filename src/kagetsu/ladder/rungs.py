@@ -9,6 +9,8 @@ from kagetsu.ladder.alphabeta import AlphaBeta
 from kagetsu.ladder.greedy import Greedy
 from kagetsu.ladder.minimax import Minimax
 from kagetsu.ladder.random import Random
+from kagetsu.ladder.table import TableSearch
+from kagetsu.ladder.vcf import VcfSearch
 from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.player import Thinker
 from kagetsu.texts import mark
@@ -23,15 +25,17 @@ RUNGS: dict[str, Callable[..., Thinker]] = {
     "greedy": Greedy,
     "minimax": Minimax,
     "alphabeta": AlphaBeta,
+    "table": TableSearch,
+    "vcf": VcfSearch,
 }
-"""The rungs from the lowest to the highest. All take a ``seed``, the last two a ``depth``."""
+"""The rungs from the lowest to the highest. All take a ``seed``, those that look ahead a ``depth``."""
 
-_DEEP = ("minimax", "alphabeta")
+_DEEP = ("minimax", "alphabeta", "table", "vcf")
 
 
 def make_rung(text: str, seed: int | None = None) -> Thinker:
-    """The rung that ``text`` names: ``random``, ``greedy``, ``minimax``, ``alphabeta:4`` (the number is the depth, from
-    1 to ``DEEPEST``). With a ``seed`` it makes the same choices every time.
+    """The rung that ``text`` names: ``random``, ``greedy``, ``minimax``, ``alphabeta``, ``table``, ``vcf:4`` (the
+    number is the depth, from 1 to ``DEEPEST``). With a ``seed`` it makes the same choices every time.
 
     FormatError names a text that is no rung and lists those there are.
     """

@@ -87,11 +87,16 @@ class Searcher:
             try:
                 tried = self.rank(position, [one.point for one in best], plies)
             except OutOfBudget:
-                return plies - 1, best
+                position.rewind()
+                return plies - 1, self._broken_off(best)
             best = sorted(tried, key=_value, reverse=True)
             if abs(best[0].value) >= DECIDED:
                 return plies, best
         return depth, best
+
+    def _broken_off(self, best: list[Tried]) -> list[Tried]:
+        """What counts when a depth could not be finished: ``best``, as the depth before it found them."""
+        return best
 
     def _decision(self, position: Position, tried: list[Tried], depth: int) -> Decision:
         best = tried[0]
