@@ -130,7 +130,7 @@ def main() -> int:
     parser.add_argument("match", nargs="*", help="the matches to play, as 5-4, 1-greedy or 10-rung; default all")
     parser.add_argument("--games", type=int, default=100, help="how many games a match has, an even number")
     parser.add_argument("--rule", default="freestyle")
-    parser.add_argument("--nodes", type=int, default=80_000, help="what full strength may use a move against level 9")
+    parser.add_argument("--nodes", type=int, default=100_000, help="what full strength may use a move against level 9")
     parser.add_argument("--time", type=float, default=0.2, help="seconds a move against the strongest rung")
     parser.add_argument("--seed", type=int, default=1, help="of the openings")
     parser.add_argument("--checkpoint", type=Path, help="a file of games that were played, as JSON lines")

@@ -56,7 +56,7 @@ def test_the_numbers_of_the_kernel() -> None:
             "e7 is the only move that does not lose at once.",
         ),
         (board("b3 h8 i8 j8", "c3 d3 e3 f3"), "g3", "only", None, "g3 is the only move that does not lose at once."),
-        (Board(), None, "search", None, "is the best move at depth "),
+        (Board.from_moves("h8h9i10i9"), None, "search", None, "is the best move at depth "),
     ],
 )  # fmt: skip
 def test_plays(
@@ -281,7 +281,7 @@ def test_a_stop_comes_through_at_once() -> None:
 
             timer = threading.Timer(0.02 + 0.002 * number, ask)
             timer.start()
-            result = fresh.play(Board.from_moves("h8h9"), Limits())
+            result = fresh.play(Board.from_moves("h8h9i10i9"), Limits())
             delays.append(time.perf_counter() - asked[0])
             timer.join()
             assert result.move is not None

@@ -45,19 +45,20 @@ def _without(*steps: str) -> int:
     return sum(kernel.STEPS[step] for step in steps)
 
 
-_NO_THREATS = _without("horizon-vcf", "inner-vcf", "static-wins", "defences")
-"""What sees wins beyond the moves that are looked at."""
+_NO_FOURS = _without("horizon-vcf", "inner-vcf")
+_NO_THREATS = _NO_FOURS | _without("static-wins", "defences")
+"""What sees wins beyond the moves that are looked at: by continuous fours, and by what stands on the board."""
 
 LEVELS = (
-    Level(1, 5000, 1, 850, _NO_THREATS),
-    Level(2, 5000, 1, 560, _NO_THREATS),
-    Level(3, 5000, 1, 360, _NO_THREATS),
-    Level(4, 5000, 1, 220, _NO_THREATS),
-    Level(5, 5000, 2, 250, _NO_THREATS),
-    Level(6, 5000, 2, 75, _NO_THREATS),
-    Level(7, 600, None, 30, 0),
-    Level(8, 2500, None, 14, 0),
-    Level(9, 12_000, None, 5, 0),
+    Level(1, 5000, 1, 640, _NO_THREATS),
+    Level(2, 5000, 1, 420, _NO_THREATS),
+    Level(3, 5000, 1, 205, _NO_THREATS),
+    Level(4, 5000, 2, 220, _NO_THREATS),
+    Level(5, 5000, 2, 50, _NO_FOURS),
+    Level(6, 1100, None, 20, 0),
+    Level(7, 4000, None, 11, 0),
+    Level(8, 11_000, None, 7, 0),
+    Level(9, 50_000, None, 2, 0),
     Level(10, None, None, 0, 0),
 )
 """The levels, the weakest first; ``checks/levels.py`` measures how far they are apart."""

@@ -93,7 +93,9 @@ class Search(Tree):
         self.placed_stones = 0
         self.checked = 0
         self.black_fours.nodes = 0
+        self.black_fours.replies = 0
         self.white_fours.nodes = 0
+        self.white_fours.replies = 0
         self.top = 0
         self.ranked = 0
         for index in range(CELLS2):
@@ -401,7 +403,7 @@ class Search(Tree):
 
     @property
     def vcf_nodes(self) -> int:
-        """Stones that searches of fours placed since then: both sides' fours, and not the replies."""
+        """Stones that searches of fours placed since then: fours and replies."""
         return self.vcf_count()
 
     def ranks(self) -> int:

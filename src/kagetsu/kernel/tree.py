@@ -134,8 +134,10 @@ class Tree:
     @cython.nogil
     @cython.exceptval(check=False)
     def vcf_count(self) -> cython.longlong:
-        """Stones that the searches of fours have placed."""
-        return self.black_fours.nodes + self.white_fours.nodes
+        """Stones that the searches of fours have placed, replies too."""
+        return (
+            self.black_fours.nodes + self.black_fours.replies + self.white_fours.nodes + self.white_fours.replies
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -222,8 +224,8 @@ class Tree:
         index: cython.int
         allowed: cython.longlong = budget
         if self.limit:
-            # One is left for the stone that the node may place before it is asked again whether all is over.
-            allowed = min(allowed, self.limit - self.placed_stones - self.vcf_count() - 1)
+            # A four may bring a reply; and one stone is left that the node may place before it is asked again.
+            allowed = min(allowed, (self.limit - self.placed_stones - self.vcf_count() - 1) >> 1)
             if allowed <= 0:
                 return 0
         if me == 0:

@@ -29,7 +29,8 @@ cdef class Vcf:
     cdef unsigned long long[WORDS] gathered
     cdef bint loose
     cdef unsigned long long searches
-    cdef readonly long long nodes
+    cdef readonly long long nodes          # fours that were tried
+    cdef long long replies                 # stones that answered them
     cdef long long limit
     cdef int[LONGEST] line
     cdef int length

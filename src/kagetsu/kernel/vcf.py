@@ -76,6 +76,7 @@ class Vcf:
         self.loose = False
         self.searches = 0
         self.nodes = 0
+        self.replies = 0
         self.limit = 0
         self.length = 0
         if not cython.compiled:
@@ -233,6 +234,7 @@ class Vcf:
             reply = cells[index]
             if board.is_foul(reply, 1 - self.me):
                 continue
+            self.replies += 1
             board.make(reply, self.defender)
             found = WIN
             if board.in_group[self.me * 4 + FIVE] == 0:
@@ -283,6 +285,7 @@ class Vcf:
     def block(self, board: Position, reply: cython.int, depth: cython.int) -> cython.int:
         """The attack goes on after the defender's ``reply``."""
         found: cython.int = NONE
+        self.replies += 1
         board.make(reply, self.defender)
         if board.count < self.max_stones:
             found = self.attack(board, depth + 2)
