@@ -221,8 +221,12 @@ class Tree:
         index: cython.int
         allowed: cython.longlong = budget
         if self.limit:
-            # A four may bring a reply; and one stone is left that the node may place before it is asked again.
-            allowed = min(allowed, (self.limit - self.placed_stones - self.vcf_count() - 1) >> 1)
+            # A four may bring a reply, or nine where closed ends count (``Vcf.stopping_cells``); and one stone is left
+            # that the node may place before it is asked again.
+            allowed = min(
+                allowed,
+                (self.limit - self.placed_stones - self.vcf_count() - 1) // (10 if (self.closing >> me) & 1 else 2),
+            )
             if allowed <= 0:
                 return 0
         if me == 0:
