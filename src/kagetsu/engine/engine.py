@@ -14,7 +14,7 @@ from kagetsu.engine.book import book_move
 from kagetsu.engine.crew import Crew
 from kagetsu.engine.deliberation import Deliberation
 from kagetsu.engine.kernel_door import kernel
-from kagetsu.engine.kernel_form import tables_of
+from kagetsu.engine.kernel_form import most_stones, tables_of
 from kagetsu.engine.levels import FULL, LEVELS
 from kagetsu.engine.options import option
 from kagetsu.engine.report import BOOK, Info, Result, result_of
@@ -63,6 +63,7 @@ class Engine:
             self._seed = option("seed").checked(seed)
         self._table: kernel.Transpositions | None = _table(hash_mb)
         self._crew: tuple[object, Crew] | None = None
+        self._game: tuple[object, ...] | None = None
         self._busy = threading.Lock()
         self._asked: WeakSet[Deliberation] = WeakSet()
         self._asking = threading.RLock()
@@ -153,7 +154,7 @@ class Engine:
         if option("hash_mb").checked(value) != self._hash_mb:
             self._table = _table(value)
             self._hash_mb = value
-            self._crew = None
+            self._crew = self._game = None
 
     def get_ready(self, board: Board) -> None:
         """Prepares it for boards of this rule and size, so that the first search need not: some tenths of a second for
@@ -215,6 +216,7 @@ class Engine:
                 return (yield from asked.run(self._weak_crew(asked.board)))
             kind, crew = self._crew_for(asked.board)
             self._crew = None
+            self._forget_other_games(asked.board)
             try:
                 return (yield from asked.run(crew))
             finally:
@@ -236,10 +238,17 @@ class Engine:
         table = self._table
         if table is None:
             raise KagetsuError(mark("The engine is closed."))
-        kind = (tables_of(board.rule), board.width, board.height, self._threads, table)
+        kind = (_game_of(board), self._threads, table)
         if self._crew is not None and self._crew[0] == kind:
             return self._crew
         return kind, Crew(board.rule, board.width, board.height, table, self._hash_mb << 20, self._threads, self._seed)
+
+    def _forget_other_games(self, board: Board) -> None:
+        """Clears the table if it may hold the same stones under another rule: it knows positions by these alone."""
+        game = _game_of(board)
+        if self._table is not None and self._game not in (None, game):
+            self._table.clear()
+        self._game = game
 
     def _weak_crew(self, board: Board) -> Crew:
         """A crew for one move below full strength. It knows nothing yet, so that the move depends on the position and
@@ -253,6 +262,12 @@ def _table(hash_mb: int) -> kernel.Transpositions:
         return kernel.Transpositions(hash_mb << 20)
     except (OSError, MemoryError):
         raise KagetsuError(mark("The machine does not give {memory_mb} MB of memory."), memory_mb=hash_mb) from None
+
+
+def _game_of(board: Board) -> tuple[object, ...]:
+    """What decides, besides the stones and whose turn it is, what a position is worth."""
+    stones = board.width * board.height - len(board.empties())
+    return tables_of(board.rule), board.width, board.height, most_stones(board, stones)
 
 
 def _playable(board: Board, only: Sequence[int | str]) -> list[int]:
