@@ -19,7 +19,6 @@ cdef class Search(Tree):
     cdef int[MOST] places
     cdef int[MOST] line_lengths
     cdef int[ROOT_LINES] lines
-    cdef long long vcf_before
 
     cdef int _find_roots(self, bint everywhere) noexcept nogil
     cdef bint iterate(self, int depth, int count) noexcept nogil

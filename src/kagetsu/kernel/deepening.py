@@ -10,7 +10,7 @@ from kagetsu.kernel.rule_tables import search_numbers
 if not cython.compiled:
     from kagetsu.kernel.moves import MOST, cell_of
     from kagetsu.kernel.position import Position
-    from kagetsu.kernel.tables import CELLS2, EMPTY, FIVE, ORIGIN
+    from kagetsu.kernel.tables import EMPTY, FIVE, ORIGIN
     from kagetsu.kernel.transposition import Transpositions, clock_now
     from kagetsu.kernel.tree import (
         DEEPEST,
@@ -32,8 +32,14 @@ if not cython.compiled:
 
     ROOT_LINE, ROOT_LINES = 64, 40960
 
+_VCF_MEMORY = 1 << 21
+"""Bytes for what either colour's search of fours remembers."""
 _FEW = 10
-"""With no more stones to come before the end than these, nothing is pruned and every point is tried."""
+"""With no more stones to come before the end than these, every point is tried, and the steps below are off."""
+_SHORTENING = (
+    NO_RAZORING | NO_FUTILITY | NO_MOVE_COUNT | NO_POLICY_PRUNING | NO_REDUCTIONS | NO_HASTE | NO_CUT_REDUCTION
+)
+"""The steps that leave moves out, or look at them less deep."""
 
 
 @cython.final
@@ -55,8 +61,8 @@ class Search(Tree):
             self.cells, self.scores, self.before, self.depths = [0] * MOST, [0] * MOST, [0] * MOST, [0] * MOST
             self.selectives, self.places = [0] * MOST, [0] * MOST
             self.line_lengths, self.lines = [0] * MOST, [0] * ROOT_LINES
-        self.black_fours = Vcf(position, 1, 640, 1 << 21, None)
-        self.white_fours = Vcf(position, 2, 640, 1 << 21, None)
+        self.black_fours = Vcf(position, 1, position.area, _VCF_MEMORY, None)
+        self.white_fours = Vcf(position, 2, position.area, _VCF_MEMORY, None)
 
     def prepare(
         self,
@@ -76,7 +82,6 @@ class Search(Tree):
         a stone, one of each that symmetries of the position make equal. ``off``: the steps that are switched off.
         ``noise``: how far an evaluation may be off. ValueError for what is no colour, or a point that cannot be played.
         """
-        index: cython.int
         check_colour(colour)
         self.colour = colour
         self.max_stones = max_stones
@@ -98,22 +103,10 @@ class Search(Tree):
         self.white_fours.replies = 0
         self.top = 0
         self.ranked = 0
-        for index in range(CELLS2):
-            self.history[index] = 0
-            self.counters[index] = 0
-        for index in range(2 * DEEPEST + 4):
-            self.killers[index] = 0
+        self.forget()
         self.everywhere = max_stones - self.position.count <= _FEW
         if self.everywhere:
-            self.off |= (
-                NO_RAZORING
-                | NO_FUTILITY
-                | NO_MOVE_COUNT
-                | NO_POLICY_PRUNING
-                | NO_REDUCTIONS
-                | NO_HASTE
-                | NO_CUT_REDUCTION
-            )
+            self.off |= _SHORTENING
         self._roots(only)
         return self.root_count
 
@@ -145,6 +138,7 @@ class Search(Tree):
             self.lines[index * ROOT_LINE] = self.cells[index]
 
     def _worth(self, cell: cython.int) -> int:
+        """What the policy says of a move; nothing of what is none, which is refused afterwards."""
         return self.order.score(self.position, cell, self.colour - 1) if self.position.stones[cell] == EMPTY else 0
 
     @cython.cfunc

@@ -10,7 +10,7 @@ cdef enum:
 
 cdef class Defences:
     cdef int closing                       # bit 0 for Black, 1 for White: whose closed fives win nothing
-    cdef int bound                         # the same: whom fouls bind
+    cdef int has_fouls                     # the same: to whom anything is barred
     cdef readonly int threat               # what the last call of defences found
     cdef readonly int quiet
     cdef bint doubtful

@@ -76,7 +76,7 @@ class Defences:
         self.quiet = 0
         self.doubtful = False
         self.closing = 0
-        self.bound = 0
+        self.has_fouls = 0
         me: cython.int
         trait: cython.int
         for me in range(2):
@@ -84,7 +84,7 @@ class Defences:
                 self.closing |= 1 << me
             for trait in (BARS_OVERLINE, BARS_DOUBLE_FOUR, BARS_DOUBLE_THREE, BARS_FOUR_THREE):
                 if position.traits[me * TRAITS + trait]:
-                    self.bound |= 1 << me
+                    self.has_fouls |= 1 << me
 
     @cython.cfunc
     @cython.nogil
@@ -182,7 +182,7 @@ class Defences:
                 return -1
             target = board.first_in(foe, FIVE)
         # By definition one stone stops a four that is no straight one; where nothing is barred, that stone is legal.
-        stoppable: cython.bint = fours == 1 and not (self.bound >> foe) & 1
+        stoppable: cython.bint = fours == 1 and not (self.has_fouls >> foe) & 1
         if stoppable and board.in_class[me * 14 + 12] == 0 and board.in_group[me * 4 + BARRED] == 0:
             return -1
         for word in range(WORDS):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kagetsu.kernel.side import SideSpec
 
-__all__ = ["CELL_CLASSES", "LINE_CLASSES", "SETS", "THREAT_CLASSES", "Values", "set_of", "values"]
+__all__ = ["CELL_CLASSES", "LINE_CLASSES", "PAIRED_CLASSES", "SETS", "THREAT_CLASSES", "Values", "set_of", "values"]
 
 LINE_CLASSES = (
     "dead",
@@ -52,7 +52,7 @@ CELL_CLASSES = (
 THREAT_CLASSES = CELL_CLASSES[6:]
 """The cell classes that are threats, in the order of their bits in a threat mask."""
 
-_PAIRED = LINE_CLASSES[3:13]
+PAIRED_CLASSES = LINE_CLASSES[3:13]
 """The line classes whose pairs have numbers: from the open one to the straight four."""
 
 _DATA = Path(__file__).with_name("evaluation.toml")
@@ -135,12 +135,12 @@ def _numbers(content: Mapping[str, object], name: str, classes: tuple[str, ...])
 def _pairs(content: Mapping[str, object]) -> tuple[int, ...]:
     """The section of pairs: for each line class that counts, its number with itself and with each higher one."""
     section = _section(content, "pair")
-    _refuse_other_keys(section, "pair", _PAIRED)
+    _refuse_other_keys(section, "pair", PAIRED_CLASSES)
     numbers = [0] * len(LINE_CLASSES) ** 2
-    for low, key in enumerate(_PAIRED):
+    for low, key in enumerate(PAIRED_CLASSES):
         row = section[key]
-        if not isinstance(row, list) or len(row) != len(_PAIRED) - low:
-            raise ValueError(f"the evaluation's pair.{key} is not a list of {len(_PAIRED) - low} numbers")
+        if not isinstance(row, list) or len(row) != len(PAIRED_CLASSES) - low:
+            raise ValueError(f"the evaluation's pair.{key} is not a list of {len(PAIRED_CLASSES) - low} numbers")
         first = LINE_CLASSES.index(key)
         for place, number in enumerate(row):
             numbers[15 * first + first + place] = _number(number, f"pair.{key}")

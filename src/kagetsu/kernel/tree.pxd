@@ -63,8 +63,8 @@ cdef class Tree:
     cdef Vcf white_fours
     cdef Stop stop
     cdef int off
-    cdef int closing
-    cdef int bound
+    cdef int closing                       # bit 0 for Black, 1 for White: whose closed fives win nothing
+    cdef int has_fouls                     # the same: to whom anything is barred
     cdef int max_stones
     cdef bint broken
     cdef bint everywhere
@@ -96,11 +96,12 @@ cdef class Tree:
     cdef int static_win(self, Position board, int me, int room) noexcept nogil
     cdef int static_value(self, Position board, int me) noexcept nogil
     cdef int fours(self, Position board, int me, int ply, int budget) noexcept nogil
-    cdef int horizon(self, Position board, int me, int alpha, int beta, int ply, int value) noexcept nogil
+    cdef int horizon(self, Position board, int me, int beta, int ply, int value) noexcept nogil
     cdef int node(self, Position board, int me, int alpha, int beta, int depth, int ply, bint cut, int left_out) noexcept nogil
     cdef int moves(self, Position board, int me, int ply, int forced, bint threatened, int* out) noexcept nogil
     cdef int straight_defences(self, Position board, int me, int* out) noexcept nogil
     cdef bint spoils(self, Position board, int me, int target, int cell) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cdef void extend_line(self, int ply, int cell) noexcept nogil
     cdef void reward(self, int me, int ply, int cell, int depth, int* tried, int count) noexcept nogil
     cdef void teach(self, int place, int bonus) noexcept nogil

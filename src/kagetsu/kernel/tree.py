@@ -58,15 +58,14 @@ if not cython.compiled:
     NO_SYMMETRY, NO_IMPROVING, NO_MATE_DISTANCE = 131072, 262144, 524288
     NO_POLICY_REDUCTION, NO_CUT_REDUCTION = 1048576, 2097152
 
+# The part of the key that says who is to move, and the odd number that noise is mixed with: arrays of C, which code
+# without Python's lock can read.
 _SIDE = cython.declare(cython.ulonglong[2])
 _MIXER = cython.declare(cython.ulonglong[1])
 if not cython.compiled:
     _SIDE, _MIXER = [0, 0], [0]
 _SIDE[0], _SIDE[1] = 0, 0x2EC7179D4E20DBB5
 _MIXER[0] = 0x1FB21C651E98DF25
-
-_LONGEST_VCF_MEMORY = 1 << 21
-"""Bytes for what either attacker's search of fours remembers, in each thread."""
 
 
 def _log2(number: int) -> int:
@@ -97,7 +96,7 @@ class Tree:
             self.line, self.line_length, self.stack = [0] * LINES, [0] * (DEEPEST + 2), [0] * STACK
             self.reductions, self.patience = [0] * 4096, [0] * 64
         self.closing = 0
-        self.bound = 0
+        self.has_fouls = 0
         me: cython.int
         trait: cython.int
         for me in range(2):
@@ -105,7 +104,7 @@ class Tree:
                 self.closing |= 1 << me
             for trait in (BARS_OVERLINE, BARS_DOUBLE_FOUR, BARS_DOUBLE_THREE, BARS_FOUR_THREE):
                 if position.traits[me * TRAITS + trait]:
-                    self.bound |= 1 << me
+                    self.has_fouls |= 1 << me
         self.off = 0
         self.noise = 0
         self.seed = 0
@@ -135,9 +134,7 @@ class Tree:
     @cython.exceptval(check=False)
     def vcf_count(self) -> cython.longlong:
         """Stones that the searches of fours have placed, replies too."""
-        return (
-            self.black_fours.nodes + self.black_fours.replies + self.white_fours.nodes + self.white_fours.replies
-        )
+        return self.black_fours.nodes + self.black_fours.replies + self.white_fours.nodes + self.white_fours.replies
 
     @cython.cfunc
     @cython.nogil
@@ -187,7 +184,7 @@ class Tree:
             return 0
         if board.in_class[me * 14 + 12]:
             return 3
-        if board.in_group[foe * 4 + FOUR] or (self.bound >> me) & 1:
+        if board.in_group[foe * 4 + FOUR] or (self.has_fouls >> me) & 1:
             return 0
         return 5 if board.in_class[me * 14 + 11] or board.in_class[me * 14 + 8] else 0
 
@@ -249,9 +246,9 @@ class Tree:
     @cython.nogil
     @cython.exceptval(check=False)
     def horizon(
-        self, board: Position, me: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int, value: cython.int
+        self, board: Position, me: cython.int, beta: cython.int, ply: cython.int, value: cython.int
     ) -> cython.int:
-        """The value where the tree ends: what the evaluation says, or a win by fours."""
+        """The value where the tree ends: ``value``, or a win by fours if that does not reach ``beta``."""
         won: cython.int
         if value >= beta or self.off & NO_HORIZON_VCF:
             return value
@@ -301,6 +298,7 @@ class Tree:
         reduction: cython.int
         begun: cython.int
         leading: cython.int = 0
+        below: cython.int
         behind: cython.int
         old_alpha: cython.int = alpha
         entry: cython.ulonglong = 0
@@ -390,7 +388,7 @@ class Tree:
 
         # Step 6. The horizon: stand where it is, or win by fours. A four must be answered first.
         if depth <= 0 and not pressed:
-            value = self.horizon(board, me, alpha, beta, ply, static)
+            value = self.horizon(board, me, beta, ply, static)
             if not self.off & NO_TABLE and not self.broken and entry_depth(entry) == 0:
                 score = value + ply if value > DECIDED_SCORE else value
                 self.table.keep(
@@ -415,7 +413,7 @@ class Tree:
                 and value + 40 + 3 * depth <= alpha
                 and alpha < DECIDED_SCORE
             ):
-                score = self.horizon(board, me, alpha, beta, ply, value)
+                score = self.horizon(board, me, beta, ply, value)
                 if score <= alpha or depth <= PLY:
                     return score
             # Step 8. Futility: so far ahead that the opponent's next moves will not make up for it.
@@ -454,23 +452,24 @@ class Tree:
             and abs(score) < DECIDED_SCORE
             and ply < 60
         ):
-            behind = score - depth // PLY * 2
-            value = self.node(board, me, behind - 1, behind, (depth - PLY) // 2, ply, cut, first)
+            below = score - depth // PLY * 2
+            value = self.node(board, me, below - 1, below, (depth - PLY) // 2, ply, cut, first)
             if self.broken:
                 return 0
-            if value < behind:
-                singular = PLY if value >= behind - 30 or on_line else PLY + PLY // 2
-            elif behind >= beta:
-                return behind
+            if value < below:
+                singular = PLY if value >= below - 30 or on_line else PLY + PLY // 2
+            elif below >= beta:
+                return below
             self.line_length[ply] = 0
 
         # Step 12. The moves: the table's first, the others in the order of policy and history.
         begun = self.top
         if begun + MOST > STACK:
+            # There is room for a node on every ply; singular searches, which open a second one, could use it up.
             return static if static != NO_EVALUATION else self.static_value(board, me)
-        deeper = depth
         if first and not self.may_play(board, me, first, forced):
             first = 0
+        # The table's move counts as one place before the others, which are gathered only if it does not end the node.
         index = begun - 1 if first else begun
         if not first:
             count = self._moves_at(board, me, ply, forced, threatened, begun)
@@ -549,7 +548,7 @@ class Tree:
             board.make(cell, me + 1)
             self.placed_stones += 1
             self.played[ply] = cell
-            self.top = begun + count if index >= begun and count else begun
+            self.top = begun + count
             if on_line and number == 1:
                 value = -self.node(board, foe, -beta, -alpha, deeper, ply + 1, False, -1)
             else:
@@ -577,7 +576,7 @@ class Tree:
                 tried[tried_count] = cell
                 tried_count += 1
 
-        # Step 17. No move: every reply to a straight four loses, or nothing can be played at all.
+        # Step 17. No move: the opponent makes a straight four whatever is played, or nothing can be played at all.
         if number == 0:
             if left_out >= 0:
                 return alpha
@@ -606,7 +605,7 @@ class Tree:
     @cython.nogil
     @cython.exceptval(check=False)
     def may_play(self, board: Position, me: cython.int, cell: cython.int, forced: cython.int) -> cython.bint:
-        """Whether a move of the table can be played here; another position may have left it."""
+        """Whether a move of the table can be played here: two keys may, rarely, be taken for one another."""
         if board.stones[cell] != EMPTY or board.is_foul(cell, me):
             return False
         return forced < 0 or cell == forced
@@ -779,6 +778,18 @@ class Tree:
         return False
 
     # -- what is remembered
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forget(self) -> cython.void:
+        """Forgets what was learnt about moves: history, counter moves and killers."""
+        index: cython.int
+        for index in range(CELLS2):
+            self.history[index] = 0
+            self.counters[index] = 0
+        for index in range(2 * DEEPEST + 4):
+            self.killers[index] = 0
 
     @cython.cfunc
     @cython.nogil
