@@ -255,7 +255,7 @@ def test_nodes_are_kept(nodes: int, threads: int) -> None:
 
 def test_time_is_kept(engine: Engine) -> None:
     position = Board.from_moves("h8h9i10")
-    engine.get_ready(position)
+    engine.make_ready(position)
     spent = []
     for seconds in (0.0, 0.05, 0.3):
         start = time.perf_counter()
@@ -270,7 +270,7 @@ def test_time_is_kept(engine: Engine) -> None:
 def test_a_stop_comes_through_at_once() -> None:
     """The middle one of 20 delays; without limits nothing else ends it."""
     with Engine(threads=2, hash_mb=8, seed=1) as fresh:
-        fresh.get_ready(Board())
+        fresh.make_ready(Board())
         delays = []
         for number in range(20):
             asked: list[float] = []

@@ -156,13 +156,6 @@ class Engine:
             self._hash_mb = value
             self._crew = self._game = None
 
-    def get_ready(self, board: Board) -> None:
-        """Prepares it for boards of this rule and size, so that the first search need not: some tenths of a second for
-        a rule that is new. Errors as for :meth:`think`, though the game may be over.
-        """
-        with self._at_rest():
-            self._crew = self._crew_for(board)
-
     def clear(self) -> None:
         """Forgets what was found out so far. KagetsuError while it thinks."""
         with self._at_rest():
@@ -171,8 +164,8 @@ class Engine:
             self._crew = None
 
     def make_ready(self, board: Board) -> None:
-        """Loads what thinking about boards of this rule and size needs, so that it costs the first of them no time.
-        KagetsuError while it thinks.
+        """Loads what thinking about boards of this rule and size needs, so that the first search need not: some tenths
+        of a second for a rule that is new. KagetsuError while it thinks.
         """
         with self._at_rest():
             self._crew = self._crew_for(board)
