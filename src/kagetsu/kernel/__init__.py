@@ -5,7 +5,7 @@ import importlib
 from kagetsu.kernel.loader import slow_reason, variant  # at once: the loader finds the other modules
 
 _HOMES = {
-    "kagetsu.kernel.deepening": ("Search",),
+    "kagetsu.kernel.deepening": ("Search", "static_win", "straight_defences"),
     "kagetsu.kernel.defence": ("defences", "open_three_defences"),
     "kagetsu.kernel.moves": ("Policy", "candidates", "threat_mask"),
     "kagetsu.kernel.position": ("Position",),
@@ -29,8 +29,9 @@ DECIDED_SCORE = 29000
 
 __all__ = [
     "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
-    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
-    "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables",
+    "numbers_checksum", "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "static_win",
+    "straight_defences", "threat_mask", "variant",
 ]  # fmt: skip
 
 

@@ -13,8 +13,9 @@ STEPS: Mapping[str, int]
 
 __all__ = [
     "BARRED", "DECIDED_SCORE", "FIVE", "FOUR", "GROWTH", "STEPS", "WIN_SCORE", "Policy", "Position", "Search",
-    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables", "numbers_checksum",
-    "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "threat_mask", "variant",
+    "SideSpec", "Stop", "Tables", "Transpositions", "candidates", "defences", "make_tables",
+    "numbers_checksum", "open_three_defences", "search_numbers", "slow_reason", "solve_vcf", "solve_vct", "static_win",
+    "straight_defences", "threat_mask", "variant",
 ]  # fmt: skip
 
 class Tables:
@@ -90,6 +91,7 @@ class Transpositions:
     def write(
         self, key: int, move: int, score: int, evaluation: int, depth: int, bound: int, on_line: bool
     ) -> None: ...
+    def tear(self, key: int, other: int) -> None: ...
     def read(self, key: int) -> tuple[int, int, int, int, int, bool] | None: ...
 
 class Search:
@@ -117,6 +119,8 @@ class Search:
     def found(self, rank: int) -> tuple[int, int, int, list[int]]: ...
     def root_moves(self) -> list[tuple[int, int]]: ...
 
+def static_win(position: Position, colour: int, max_stones: int) -> int: ...
+def straight_defences(position: Position, colour: int) -> list[int]: ...
 def solve_vcf(
     position: Position, attacker: int, max_stones: int, nodes: int, memory: int, stop: Stop | None
 ) -> tuple[int, list[int], int]: ...

@@ -437,3 +437,34 @@ def _turned(cell: cython.int, turn: cython.int, width: cython.int, height: cytho
         row = column
         column = kept
     return ORIGIN + 32 * row + column
+
+
+# -- for tests
+
+
+@cython.cfunc
+def _tree_of(position: Position, max_stones: cython.int) -> Search:
+    search: Search = Search(position, Transpositions(0))
+    search.max_stones = max_stones
+    return search
+
+
+def static_win(position: Position, colour: cython.int, max_stones: cython.int) -> int:
+    """In how many plies ``colour``, who is to move and has no five, wins by what is on the board, as the search takes
+    it; 0 if that is not seen.
+    """
+    check_colour(colour)
+    search: Search = _tree_of(position, max_stones)
+    return search.static_win(position, colour - 1, max_stones - position.count)
+
+
+def straight_defences(position: Position, colour: cython.int) -> list:
+    """The points that the search tries for ``colour`` against the opponent's points of a straight four, ascending."""
+    check_colour(colour)
+    search: Search = _tree_of(position, position.area)
+    index: cython.int
+    out = cython.declare(cython.int[640])
+    if not cython.compiled:
+        out = [0] * MOST
+    count: cython.int = search.straight_defences(position, colour - 1, out)
+    return sorted([cell_of(out[index]) - ORIGIN for index in range(count)])

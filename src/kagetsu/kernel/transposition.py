@@ -95,7 +95,7 @@ class Transpositions:
 
     def __init__(self, memory: cython.longlong):
         size: cython.ulonglong = 16
-        while size * 2 * BUCKET * 16 <= memory:
+        while memory > 0 and size * 2 * BUCKET * 16 <= cython.cast(cython.ulonglong, memory):
             size *= 2
         self.buckets = size
         self.age = 0
@@ -199,6 +199,25 @@ class Transpositions:
     def write(self, key: int, move: int, score: int, evaluation: int, depth: int, bound: int, on_line: bool) -> None:
         """``keep``, for tests."""
         self.keep(key, move, score, evaluation, depth, bound, on_line)
+
+    def tear(self, key: int, other: int) -> None:
+        """Leaves half of the entry of ``other`` beside half of that of ``key``, as two threads may, for tests.
+
+        ValueError unless both have an entry.
+        """
+        places: list = []
+        index: cython.ulonglong
+        place: cython.ulonglong
+        wanted: cython.ulonglong
+        for wanted in (key, other):
+            place = (wanted & (self.buckets - 1)) * BUCKET * 2
+            for index in range(place, place + 2 * BUCKET, 2):
+                if self.words[index] ^ self.words[index + 1] == wanted and self.words[index + 1]:
+                    places.append(index)
+        if len(places) < 2:
+            raise ValueError("no entries to tear")
+        index, place = places
+        self.words[index + 1] = self.words[place + 1]
 
     def read(self, key: int) -> tuple | None:
         """Move, score, evaluation, depth, bound and line of an entry, for tests; None if there is none."""
