@@ -13,6 +13,7 @@ import pytest
 
 import kagetsu
 
+ROOT = Path(__file__).parents[2]
 COMPILED = [path for path in (Path(kagetsu.__file__).parent / "kernel").iterdir() if path.suffix in {".so", ".pyd"}]
 
 SCRIPT = """
@@ -49,10 +50,44 @@ for black, white, attacker in (
 """
 
 
-def seen(form: str) -> list[str]:
+SEARCHES = """
+import random
+from kagetsu import kernel
+from tests.kernel.placed import empty, points_of
+from tests.kernel.searches import result_of, search_of
+
+print(kernel.variant())
+rng = random.Random("searches")
+for rule in ("freestyle", "standard", "renju", "caro", "caro-standard+edge-blocks", "omok"):
+    for number, stones in enumerate((5, 10, 21, 75)):
+        position = empty(rule, 9, 9)
+        for place, point in enumerate(rng.sample(points_of(position), stones)):
+            position.put(point, 1 + place % 2)
+        for colour in (1, 2):
+            search = search_of(position, colour, 6, lines=1 + number % 2, nodes=150, noise=20 * number, seed=number)
+            print(*result_of(search))
+            print(kernel.static_win(position, colour, 81), kernel.straight_defences(position, colour))
+table = kernel.Transpositions(1024)
+for number in range(300):
+    if number % 50 == 0:
+        table.new_search()
+    key = rng.getrandbits(64)
+    score, depth = rng.randint(-32000, 32000), rng.randint(-9, 9000)
+    table.write(key, rng.randrange(2048), score, number, depth, 1 + number % 3, True)
+    print(table.read(key), table.usage())
+"""
+
+
+def seen(form: str, script: str = SCRIPT) -> list[str]:
     environment = {**os.environ, "KAGETSU_KERNEL": form}
     done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True, timeout=250
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=250,
+        cwd=ROOT,
     )
     assert done.stderr == ""
     first, *lines = done.stdout.splitlines()
@@ -67,3 +102,11 @@ def test_compiled_and_uncompiled_agree_node_for_node() -> None:
     assert any(line.startswith("(1, [") for line in compiled), "some searches win"
     assert any(line.startswith("(-1, []") for line in compiled), "some are cut"
     assert compiled == seen("python")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not COMPILED, reason="the kernel is not compiled here")
+def test_searches_agree_node_for_node() -> None:
+    compiled = seen("compiled", SEARCHES)
+    assert len(compiled) == 6 * 4 * 2 * 2 + 300
+    assert compiled == seen("python", SEARCHES)

@@ -19,7 +19,7 @@ WINNING_PAIRS, STRAIGHT_FOUR = {8, 11}, 12
 def drawn(rule: str, number: int) -> list[tuple[Board, int]]:
     """Boards on which neither colour makes a five at once, with a side to move."""
     chance = random.Random(f"static {rule}")
-    found = []
+    found: list[tuple[Board, int]] = []
     while len(found) < number:
         colour = chance.choice(COLOURS)
         board = crowded(chance, rule, colour)
@@ -33,9 +33,7 @@ def wins_in_five(threats: Threats, colour: int, moves: list[int]) -> bool:
     other = opponent(colour)
     for move in moves:
         before = threats.put(move, colour)
-        won = not threats.fives[other] and all(
-            reply_loses(threats, reply, colour) for reply in threats.legal(other)
-        )
+        won = not threats.fives[other] and all(reply_loses(threats, reply, colour) for reply in threats.legal(other))
         threats.take(move, before)
         if won:
             return True

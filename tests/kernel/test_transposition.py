@@ -36,9 +36,19 @@ def test_moves_scores_and_evaluations(move: int, score: int, evaluation: int) ->
 @pytest.mark.parametrize("bound", [LOWER, UPPER, EXACT])
 @pytest.mark.parametrize("on_line", [False, True])
 def test_depths_bounds_and_lines(bound: int, on_line: bool) -> None:
-    """Depths are kept in eighths of a ply, rounded down; what is below none is none, what is above the most the most."""
+    """Depths are kept in eighths of a ply, rounded down, from none to the most."""
     table = Transpositions(SMALLEST)
-    for given, depth in [(-500, 0), (0, 0), (7, 0), (8, 8), (15, 8), (64, 64), (6400, 6400), (8191, 8184), (9000, 8184)]:
+    for given, depth in [
+        (-500, 0),
+        (0, 0),
+        (7, 0),
+        (8, 8),
+        (15, 8),
+        (64, 64),
+        (6400, 6400),
+        (8191, 8184),
+        (9000, 8184),
+    ]:
         table.clear()
         table.write(77, 33, -5, 6, given, bound, on_line)
         assert table.read(77) == (33, -5, 6, depth, bound, on_line)
