@@ -247,8 +247,8 @@ def test_ctrl_c_ends_it(scripted: Callable[..., None]) -> None:
     scripted(lambda _depth: None)
     engine = Engine(threads=2)
     timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
     with pytest.raises(KeyboardInterrupt):
-        timer.start()
         engine.play(OPENING, Limits())
     timer.join()
     scripted(lambda _depth: [(1, LINE)])
