@@ -5,11 +5,11 @@ from pathlib import Path
 
 from kagetsu import kernel
 
-TREE = Path(kernel.__file__).with_name("tree.pxd")
+ORDERING = Path(kernel.__file__).with_name("ordering.pxd")
 
 
 def test_every_bit_of_the_tree_has_a_name() -> None:
-    bits = re.findall(r"^    NO_(\w+) = (\d+)\b", TREE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    bits = re.findall(r"^    NO_(\w+) = (\d+)\b", ORDERING.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert len(bits) >= 20
     assert dict(kernel.STEPS) == {name.lower().replace("_", "-"): int(bit) for name, bit in bits}
 

@@ -9,12 +9,8 @@ from kagetsu.kernel.rule_tables import search_numbers
 
 if not cython.compiled:
     from kagetsu.kernel.moves import MOST, cell_of
-    from kagetsu.kernel.position import Position
-    from kagetsu.kernel.tables import EMPTY, FIVE, ORIGIN
-    from kagetsu.kernel.transposition import Transpositions, clock_now
-    from kagetsu.kernel.tree import (
+    from kagetsu.kernel.ordering import (
         DEEPEST,
-        INFINITE_SCORE,
         NO_ASPIRATION,
         NO_CUT_REDUCTION,
         NO_FUTILITY,
@@ -24,10 +20,11 @@ if not cython.compiled:
         NO_RAZORING,
         NO_REDUCTIONS,
         NO_SYMMETRY,
-        PLY,
-        WIN_SCORE,
-        Tree,
     )
+    from kagetsu.kernel.position import Position
+    from kagetsu.kernel.tables import EMPTY, FIVE, ORIGIN
+    from kagetsu.kernel.transposition import Transpositions, clock_now
+    from kagetsu.kernel.tree import INFINITE_SCORE, PLY, WIN_SCORE, Tree
     from kagetsu.kernel.vcf import Stop, Vcf
 
     ROOT_LINE, ROOT_LINES = 64, 40960

@@ -1,7 +1,7 @@
 # The types of defence.py.
 
 from kagetsu.kernel.moves cimport MOST
-from kagetsu.kernel.position cimport Position, step_of
+from kagetsu.kernel.position cimport Position, closing_sides, sides_with_fouls, step_of
 from kagetsu.kernel.tables cimport *
 
 cdef enum:

@@ -11,23 +11,17 @@ from kagetsu.kernel.moves import check_colour
 
 if not cython.compiled:
     from kagetsu.kernel.moves import MOST
-    from kagetsu.kernel.position import Position, step_of
+    from kagetsu.kernel.position import Position, closing_sides, sides_with_fouls, step_of
     from kagetsu.kernel.tables import (
         BARRED,
         BARRED_BIT,
-        BARS_DOUBLE_FOUR,
-        BARS_DOUBLE_THREE,
-        BARS_FOUR_THREE,
-        BARS_OVERLINE,
         CELLS,
         CLASS,
-        CLOSED_FIVE_WINS,
         EMPTY,
         FIVE,
         FOUR,
         FOUR_BIT,
         ORIGIN,
-        TRAITS,
         WALL,
         WORDS,
         first_bit,
@@ -75,16 +69,8 @@ class Defences:
         self.threat = NO_THREAT
         self.quiet = 0
         self.doubtful = False
-        self.closing = 0
-        self.has_fouls = 0
-        me: cython.int
-        trait: cython.int
-        for me in range(2):
-            if not position.traits[me * TRAITS + CLOSED_FIVE_WINS]:
-                self.closing |= 1 << me
-            for trait in (BARS_OVERLINE, BARS_DOUBLE_FOUR, BARS_DOUBLE_THREE, BARS_FOUR_THREE):
-                if position.traits[me * TRAITS + trait]:
-                    self.has_fouls |= 1 << me
+        self.closing = closing_sides(position)
+        self.has_fouls = sides_with_fouls(position)
 
     @cython.cfunc
     @cython.nogil

@@ -56,3 +56,5 @@ cdef class Position(Cells):
 
 cdef unsigned long long zobrist(int colour, int cell) noexcept nogil
 cdef int step_of(int axis) noexcept nogil
+cdef int closing_sides(Position board) noexcept
+cdef int sides_with_fouls(Position board) noexcept

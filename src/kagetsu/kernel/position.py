@@ -13,10 +13,15 @@ if not cython.compiled:
     from kagetsu.kernel.tables import (
         BARRED,
         BARRED_BIT,
+        BARS_DOUBLE_FOUR,
+        BARS_DOUBLE_THREE,
+        BARS_FOUR_THREE,
+        BARS_OVERLINE,
         CELLS,
         CELLS2,
         CELLS4,
         CLASS,
+        CLOSED_FIVE_WINS,
         CODES,
         EMPTY,
         FIVE_BIT,
@@ -27,6 +32,7 @@ if not cython.compiled:
         ORIGIN,
         ROWS,
         SET_WORDS,
+        TRAITS,
         TRAITS2,
         VALUE_SHIFT,
         WALL,
@@ -693,6 +699,32 @@ class Position(Cells):
         for _ in moves:
             self.undo()
         return mixed
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def closing_sides(board: Position) -> cython.int:
+    """Bit 0 for Black, 1 for White: whose fives win nothing with both ends closed."""
+    me: cython.int
+    mask: cython.int = 0
+    for me in range(2):
+        if not board.traits[me * TRAITS + CLOSED_FIVE_WINS]:
+            mask |= 1 << me
+    return mask
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def sides_with_fouls(board: Position) -> cython.int:
+    """Bit 0 for Black, 1 for White: to whom anything is barred."""
+    me: cython.int
+    trait: cython.int
+    mask: cython.int = 0
+    for me in range(2):
+        for trait in (BARS_OVERLINE, BARS_DOUBLE_FOUR, BARS_DOUBLE_THREE, BARS_FOUR_THREE):
+            if board.traits[me * TRAITS + trait]:
+                mask |= 1 << me
+    return mask
 
 
 def _turned(word: int) -> int:

@@ -13,26 +13,36 @@ import cython
 
 if not cython.compiled:
     from kagetsu.kernel.evaluate import Evaluation
-    from kagetsu.kernel.moves import MOST, Candidates, Policy, cell_of
-    from kagetsu.kernel.position import Position, step_of
+    from kagetsu.kernel.moves import MOST, Policy
+    from kagetsu.kernel.ordering import (
+        DEEPEST,
+        NO_CUT_REDUCTION,
+        NO_FOUR_REPLY,
+        NO_FUTILITY,
+        NO_HASTE,
+        NO_HISTORY,
+        NO_HORIZON_VCF,
+        NO_IMPROVING,
+        NO_INNER_VCF,
+        NO_MATE_DISTANCE,
+        NO_MOVE_COUNT,
+        NO_POLICY_PRUNING,
+        NO_POLICY_REDUCTION,
+        NO_RAZORING,
+        NO_REDUCTIONS,
+        NO_SINGULAR,
+        NO_STATIC_WINS,
+        NO_TABLE,
+        STACK,
+        Ordering,
+    )
+    from kagetsu.kernel.position import Position, closing_sides, sides_with_fouls
     from kagetsu.kernel.tables import (
-        BARS_DOUBLE_FOUR,
-        BARS_DOUBLE_THREE,
-        BARS_FOUR_THREE,
-        BARS_OVERLINE,
-        CELLS2,
-        CLASS,
-        CLOSED_FIVE_WINS,
-        CODES,
         EMPTY,
         FIVE,
         FOUR,
         FOUR_BIT,
         OPEN_BIT,
-        TRAITS,
-        WALL,
-        WORDS,
-        first_bit,
     )
     from kagetsu.kernel.transposition import (
         EXACT,
@@ -50,13 +60,8 @@ if not cython.compiled:
     )
     from kagetsu.kernel.vcf import WIN, Stop
 
-    PLY, DEEPEST, LINES, STACK = 64, 100, 10201, 66000
+    PLY, LINES = 64, 10201
     WIN_SCORE, DECIDED_SCORE, INFINITE_SCORE = 30000, 29000, 32000
-    NO_STATIC_WINS, NO_TABLE, NO_HORIZON_VCF, NO_RAZORING, NO_FUTILITY, NO_INNER_VCF = 1, 2, 4, 8, 16, 32
-    NO_HASTE, NO_SINGULAR, NO_DEFENCES, NO_KILLERS, NO_HISTORY, NO_COUNTERS = 64, 128, 256, 512, 1024, 2048
-    NO_MOVE_COUNT, NO_POLICY_PRUNING, NO_FOUR_REPLY, NO_REDUCTIONS, NO_ASPIRATION = 4096, 8192, 16384, 32768, 65536
-    NO_SYMMETRY, NO_IMPROVING, NO_MATE_DISTANCE = 131072, 262144, 524288
-    NO_POLICY_REDUCTION, NO_CUT_REDUCTION = 1048576, 2097152
 
 # The part of the key that says who is to move, and the odd number that noise is mixed with: arrays of C, which code
 # without Python's lock can read.
@@ -75,7 +80,7 @@ def _log2(number: int) -> int:
 
 
 @cython.cclass
-class Tree:
+class Tree(Ordering):
     """One thread's search of the tree; ``deepening.Search`` adds the root. Not made by itself."""
 
     def __init__(
@@ -85,30 +90,17 @@ class Tree:
         policy: Policy,
         evaluation: Evaluation,
     ):
-        self.position = position
+        Ordering.__init__(self, position, policy)
         self.table = table
-        self.order = Candidates(policy)
         self.evaluation = evaluation
         self.stop = Stop()
         if not cython.compiled:
-            self.history, self.counters = [0] * CELLS2, [0] * CELLS2
-            self.killers, self.played, self.values = [0] * (2 * DEEPEST + 4), [0] * (DEEPEST + 4), [0] * (DEEPEST + 4)
-            self.line, self.line_length, self.stack = [0] * LINES, [0] * (DEEPEST + 2), [0] * STACK
+            self.values, self.line, self.line_length = [0] * (DEEPEST + 4), [0] * LINES, [0] * (DEEPEST + 2)
             self.reductions, self.patience = [0] * 4096, [0] * 64
-        self.closing = 0
-        self.has_fouls = 0
-        me: cython.int
-        trait: cython.int
-        for me in range(2):
-            if not position.traits[me * TRAITS + CLOSED_FIVE_WINS]:
-                self.closing |= 1 << me
-            for trait in (BARS_OVERLINE, BARS_DOUBLE_FOUR, BARS_DOUBLE_THREE, BARS_FOUR_THREE):
-                if position.traits[me * TRAITS + trait]:
-                    self.has_fouls |= 1 << me
-        self.off = 0
+        self.closing = closing_sides(position)
+        self.has_fouls = sides_with_fouls(position)
         self.noise = 0
         self.seed = 0
-        self.top = 0
         self.selective = 0
         self._fill()
 
@@ -614,186 +606,7 @@ class Tree:
             return False
         return forced < 0 or cell == forced
 
-    # -- moves
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _moves_at(
-        self,
-        board: Position,
-        me: cython.int,
-        ply: cython.int,
-        forced: cython.int,
-        threatened: cython.bint,
-        begun: cython.int,
-    ) -> cython.int:
-        """``moves``, written behind those of the nodes that are open."""
-        count: cython.int
-        if cython.compiled:
-            count = self.moves(board, me, ply, forced, threatened, cython.address(self.stack[begun]))
-        else:
-            out = [0] * MOST
-            count = self.moves(board, me, ply, forced, threatened, out)
-            self.stack[begun : begun + count] = out[:count]
-        return count
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _pick(self, index: cython.int, end: cython.int) -> cython.int:
-        return self.order.pick(self.stack, index, end)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def moves(
-        self,
-        board: Position,
-        me: cython.int,
-        ply: cython.int,
-        forced: cython.int,
-        threatened: cython.bint,
-        out: cython.p_int,
-    ) -> cython.int:
-        """Writes the moves to try, with their scores, and returns how many: the one that stops a five; against a
-        straight four what stops it, and fours; else all candidates.
-        """
-        index: cython.int
-        cell: cython.int
-        count: cython.int = 0
-        if forced >= 0:
-            out[0] = (65536 << 11) | (2047 - forced)
-            return 1
-        if threatened and not self.off & NO_DEFENCES:
-            count = self.straight_defences(board, me, out)
-        elif self.everywhere:
-            count = self.order.gather_legal(board, me, out, True)
-        else:
-            count = self.order.candidates(board, me, out)
-        previous: cython.int = self.played[ply - 1] if ply > 0 else 0
-        counter: cython.int = 0 if self.off & NO_COUNTERS else self.counters[2 * previous + me]
-        for index in range(count):
-            cell = cell_of(out[index])
-            if not self.off & NO_HISTORY:
-                out[index] += (self.history[2 * cell + me] >> 4) * 2048
-            if not self.off & NO_KILLERS and (cell == self.killers[2 * ply] or cell == self.killers[2 * ply + 1]):
-                out[index] += 60 * 2048
-            if cell == counter:
-                out[index] += 40 * 2048
-        return count
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def straight_defences(self, board: Position, me: cython.int, out: cython.p_int) -> cython.int:
-        """Against cells where the opponent makes a straight four: the cells where a stone spoils all of them, by the
-        lines alone, and the fours of ``me``, which gain time.
-        """
-        foe: cython.int = 1 - me
-        word: cython.int
-        cell: cython.int
-        index: cython.int
-        turn: cython.int
-        step: cython.int
-        distance: cython.int
-        kept: cython.int
-        found: cython.int = 0
-        target: cython.int = -1
-        rest: cython.ulonglong
-        for word in range(WORDS):
-            rest = board.sets[(foe * 4 + FOUR) * WORDS + word]
-            while rest:
-                cell = word * 64 + first_bit(rest)
-                rest &= rest - 1
-                if board.infos[2 * cell + foe] & CLASS != 12:
-                    continue
-                if target < 0:
-                    target = cell
-                    out[0] = cell
-                    found = 1
-                    for turn in range(8):
-                        if (board.codes[2 * cell + foe] >> (4 * (turn >> 1))) & 15 < 11:
-                            continue
-                        step = step_of(turn >> 1) if turn & 1 else -step_of(turn >> 1)
-                        for distance in range(1, 6):
-                            if board.stones[cell + distance * step] == WALL:
-                                break
-                            if board.stones[cell + distance * step] == EMPTY and self.spoils(
-                                board, me, cell, cell + distance * step
-                            ):
-                                out[found] = cell + distance * step
-                                found += 1
-                else:
-                    kept = 0
-                    for index in range(found):
-                        if self.spoils(board, me, cell, out[index]):
-                            out[kept] = out[index]
-                            kept += 1
-                    found = kept
-        kept = 0
-        for index in range(found):
-            if not board.is_foul(out[index], me):
-                out[kept] = out[index]
-                kept += 1
-        found = kept
-        for word in range(WORDS):
-            rest = board.sets[(me * 4 + FOUR) * WORDS + word]
-            while rest:
-                cell = word * 64 + first_bit(rest)
-                rest &= rest - 1
-                index = 0
-                while index < kept and out[index] != cell:
-                    index += 1
-                if index == kept and not board.is_foul(cell, me):
-                    out[found] = cell
-                    found += 1
-        for index in range(found):
-            out[index] = ((self.order.score(board, out[index], me) + 65536) << 11) | (2047 - out[index])
-        return found
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def spoils(self, board: Position, me: cython.int, target: cython.int, cell: cython.int) -> cython.bint:
-        """Whether a stone of ``me`` on ``cell`` leaves the opponent no straight or double four on ``target``."""
-        if cell == target:
-            return True
-        axis: cython.int
-        place: cython.int
-        apart: cython.int = cell - target
-        kind: cython.int
-        code: cython.int
-        shift: cython.int = 4 * (1 - me)
-        for axis in range(4):
-            if apart % step_of(axis):
-                continue
-            place = apart // step_of(axis)
-            if not -5 <= place <= 5:
-                continue
-            place = place + 5 if place < 0 else place + 4
-            kind = (
-                board.lines[board.keys[target * 4 + axis] | (cython.cast(cython.uint, me + 1) << (2 * place))] >> shift
-            ) & 15
-            code = (board.codes[2 * target + 1 - me] & ~(15 << (4 * axis))) | (kind << (4 * axis))
-            return board.info_of[(1 - me) * CODES + code] & CLASS != 12
-        return False
-
-    # -- what is remembered
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def forget(self) -> cython.void:
-        """Forgets what was learnt about moves: history, counter moves and killers."""
-        index: cython.int
-        for index in range(CELLS2):
-            self.history[index] = 0
-            self.counters[index] = 0
-        for index in range(2 * DEEPEST + 4):
-            self.killers[index] = 0
+    # -- the best line
 
     @cython.cfunc
     @cython.nogil
@@ -807,36 +620,3 @@ class Tree:
         for index in range(length):
             self.line[here + 1 + index] = self.line[here + DEEPEST + 1 + index]
         self.line_length[ply] = length + 1
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def reward(
-        self,
-        me: cython.int,
-        ply: cython.int,
-        cell: cython.int,
-        depth: cython.int,
-        tried: cython.p_int,
-        count: cython.int,
-    ) -> cython.void:
-        """Remembers the move that ended a node, and those that were tried before it in vain."""
-        index: cython.int
-        bonus: cython.int = min(400, depth // 4 + 8)
-        if self.killers[2 * ply] != cell:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = cell
-        if ply > 0:
-            self.counters[2 * self.played[ply - 1] + me] = cell
-        self.teach(2 * cell + me, bonus)
-        for index in range(count):
-            if tried[index] != cell:
-                self.teach(2 * tried[index] + me, -bonus)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def teach(self, place: cython.int, bonus: cython.int) -> cython.void:
-        """Moves a number of the history towards the bonus; it stays between -2048 and 2048."""
-        self.history[place] += bonus - ((self.history[place] * abs(bonus)) >> 11)
