@@ -54,14 +54,14 @@ def test_nothing_differs(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_nothing_differs_on_many_boards(name: str) -> None:
-    boards = RULES[name] // (50 if name == "renju" else 200)  # the full run takes all of them
+    boards = RULES[name] // (100 if name == "renju" else 250)  # the full run takes all of them
     tally, faults = compare_rule(parse_rule(name), boards, 12, NO_FILE)
     assert faults == 0
     assert tally.boards == boards
     if name == "renju":  # in proportion to what a full run must clear
-        assert tally.cleared["1"] >= 200
-        assert tally.cleared["2"] >= 20
-        assert tally.cleared["3"] >= 2
+        assert tally.cleared["1"] >= 100
+        assert tally.cleared["2"] >= 10
+        assert tally.cleared["3"] >= 1
 
 
 def any_side(chance: random.Random) -> Side:
