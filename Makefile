@@ -45,13 +45,14 @@ test: .venv/.dev ## Set up and run everything: ruff, mypy, the whole test suite
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 2 --dist worksteal
 
 test-quick: .venv/.dev ## The tests without the slow ones, under 90 seconds
-	$(PY) -m pytest -n 2 -m "not slow"
+	$(PY) -m pytest -n 2 --dist worksteal -m "not slow"
 
 checks: .venv/.dev ## The long proofs: broken rules, every build, solvers, threads, memory, the steps of the search; hours
 	$(PY) checks/mutants.py
+	KAGETSU_FULL_COUNTS=1 $(PY) -m pytest -n 2 --dist worksteal -m slow
 	$(PY) checks/kernel_builds.py
 	$(PY) checks/solvers.py || test $$? = 2 # without outside puzzles it says so
 	$(PY) checks/levels.py --checkpoint build/levels.jsonl

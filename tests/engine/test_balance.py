@@ -12,6 +12,7 @@ from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, WHITE, parse_point, point_name
+from tests.counts import sample
 from tests.engine.test_proof import board
 
 SHORT = Limits(nodes=4000)
@@ -89,8 +90,9 @@ def test_where_there_is_nothing_to_choose() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("rule", "stones"), [("freestyle", 5), ("renju", 6), ("standard", 3), ("caro", 4)])
 def test_openings(rule: str, stones: int) -> None:
-    openings = list(islice(balanced_openings(rule, stones=stones, seed=3), 6))
-    assert len({opening.canonical_key() for opening in openings}) == 6
+    count = sample(3, 6)
+    openings = list(islice(balanced_openings(rule, stones=stones, seed=3), count))
+    assert len({opening.canonical_key() for opening in openings}) == count
     for opening in openings:
         assert opening.rule.name == rule
         assert len(opening.stones(BLACK)) + len(opening.stones(WHITE)) == stones == len(opening.move_stack)
@@ -102,7 +104,7 @@ def test_openings(rule: str, stones: int) -> None:
 
 
 def test_a_seed_repeats_openings() -> None:
-    one, other = (list(islice(balanced_openings(seed=8), 3)) for _ in range(2))
+    one, other = (list(islice(balanced_openings(seed=8), 2)) for _ in range(2))
     assert one == other
     assert one[0] == balanced_opening(seed=8) != balanced_opening(seed=9)
 

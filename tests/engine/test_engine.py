@@ -20,6 +20,7 @@ from kagetsu.rules.error import IllegalMove, KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.player import Thinker
 from kagetsu.rules.point import BLACK, COLOURS, PASS, WHITE, all_points, point_name
+from tests.counts import sample
 from tests.engine.crowded import crowded
 from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
 from tests.ladder.test_facts import ONLY_AN_OVERLINE, narrow_boards
@@ -402,7 +403,7 @@ def test_any_board(rule: str, width: int, height: int) -> None:
             position.push(move, strict=True)
 
 
-@pytest.mark.parametrize("count", [15, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [15, pytest.param(sample(150, 500), marks=pytest.mark.slow)])
 def test_a_win_is_not_farther_than_the_board_is_empty(engine: Engine, count: int) -> None:
     for position in middle_games(count, seed=9):
         for info in engine.analyse(position, Limits(nodes=4000), multipv=10):
@@ -417,7 +418,7 @@ def vct(position: Board) -> tuple[int, ...] | None:
     return solve_vct(position).line or None
 
 
-@pytest.mark.parametrize("count", [30, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [30, pytest.param(sample(150, 600), marks=pytest.mark.slow)])
 def test_a_proved_win_is_one(engine: Engine, count: int) -> None:
     """Each is replayed through the rules, and its number of plies counted with the reply and the five that follow."""
     chance = random.Random(11)

@@ -19,6 +19,7 @@ from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, PASS, WHITE, all_points, opponent, parse_moves
 from kagetsu.rules.rule import RENJU, parse_rule
+from tests.counts import sample
 from tests.engine.crowded import crowded
 from tests.engine.plain_vcf import TooManyError, has_vcf
 from tests.engine.plain_vct import has_vct
@@ -189,8 +190,8 @@ def test_as_the_plain_search(rule: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
-def test_two_thousand_positions_as_the_plain_search(rule: str) -> None:
-    compare(rule, 2000)
+def test_many_positions_as_the_plain_search(rule: str) -> None:
+    compare(rule, sample(300, 2000))
 
 
 def compare_threats(rule: str, count: int, sizes: Sequence[int] = SMALL, passed: bool = False) -> None:
@@ -244,7 +245,7 @@ def test_threats_after_a_pass_as_the_plain_search(rule: str) -> None:
     [(*row, passed) for row in LIMITED_THREATS for passed in sorted({False, parse_rule(row[0]).passes})],
 )
 def test_more_threats_before_a_draw_as_the_plain_search(rule: str, sizes: Sequence[int], passed: bool) -> None:
-    compare_threats(rule, 50, sizes, passed)
+    compare_threats(rule, sample(12, 50), sizes, passed)
 
 
 @pytest.mark.parametrize(
@@ -267,7 +268,7 @@ def test_a_win_by_threats_in_time(rule: str, result: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_more_threats_as_the_plain_search(rule: str) -> None:
-    compare_threats(rule, 50)
+    compare_threats(rule, sample(20, 50))
 
 
 def test_wins_by_threats_hold_on_small_boards() -> None:

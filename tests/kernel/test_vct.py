@@ -12,6 +12,7 @@ from kagetsu.engine.solve import solve_vcf, solve_vct
 from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, COLOURS, WHITE, all_points, parse_point
+from tests.counts import sample
 from tests.engine.crowded import crowded
 from tests.engine.forced_fouls import ForcedFoul, read_cases
 from tests.kernel.placed import empty, placed
@@ -190,7 +191,7 @@ def test_as_the_plain_search() -> None:
 @pytest.mark.slow
 @every_rule
 def test_many_positions_as_the_plain_search(rule: str) -> None:
-    compare((rule,), 5, 200)
+    compare((rule,), 5, sample(50, 200))
 
 
 # -- budgets, stops and memory
