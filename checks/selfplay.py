@@ -5,8 +5,9 @@
 
 Both sides run ``python -m kagetsu engine`` (``--engine COMMAND`` once for both, or twice). Half of the games are played
 at the first time of ``--time``, the others at one of the rest. Every tenth game begins on a crowded board, of 120 to
-150 stones that chance placed by legal moves without a four; the others with three to six stones of chance near the
-centre. With ``--levels mixed`` each side plays at a level that chance chooses, from 1 to 10, or at none.
+150 stones that chance placed by legal moves without a four; the others with four to six stones that leave the game
+even (``kagetsu.balanced_opening``). With ``--levels mixed`` chance chooses a level for Black, from 1 to 10 or none, and
+for White the same or the next weaker or stronger one, so that the games are contests.
 
 Of each game the length is recorded (with the stones of the opening, without those of a crowded board), the result,
 illegal moves, fouls while a legal point exists, the most that a side was late by as seen from outside (from the last
@@ -35,6 +36,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 
+from kagetsu.engine.balance import balanced_opening
 from kagetsu.ladder.position import Position
 from kagetsu.rules.board import Board
 from kagetsu.rules.point import BLACK, WHITE, make_point, point_name, point_xy
@@ -156,24 +158,21 @@ def plans(games: int, seed: int, rule: str, times: Sequence[int], levels: str) -
         chance = random.Random(f"{seed} {number}")
         fast = (number + number // 10) % 2 == 0 or len(times) == 1
         milliseconds = times[0] if fast else chance.choice(times[1:])
-        chosen = tuple(chance.randrange(11) if levels == "mixed" else int(levels) for _ in range(2))
-        found.append(
-            Plan(number, rule, milliseconds, (chosen[0], chosen[1]), number % 10 == 0, f"{seed} board {number}")
-        )
+        chosen = mixed_levels(chance) if levels == "mixed" else (int(levels), int(levels))
+        found.append(Plan(number, rule, milliseconds, chosen, number % 10 == 0, f"{seed} board {number}"))
     return found
 
 
+def mixed_levels(chance: random.Random) -> tuple[int, int]:
+    """Two levels that are the same or neighbours; 0, which is none, comes after 10."""
+    black = chance.randint(1, 11)
+    white = min(11, max(1, black + chance.choice((-1, 0, 1))))
+    return black % 11, white % 11
+
+
 def opening_board(chance: random.Random, rule: Rule) -> Board:
-    """Three to six stones within four lines of the centre, on which the game still goes on."""
-    middle = SIZE // 2
-    while True:
-        board = Board(SIZE, rule)
-        for _ in range(chance.randint(3, 6)):
-            point = make_point(middle + chance.randint(-4, 4), middle + chance.randint(-4, 4))
-            if board.is_legal(point):
-                board.push(point)
-        if not board.is_game_over() and board.ply() >= 3:
-            return board
+    """Four to six stones after which the game is even."""
+    return balanced_opening(rule, stones=chance.randint(4, 6), seed=chance.randrange(2**32))
 
 
 def crowded_board(chance: random.Random, rule: Rule) -> Board:
