@@ -40,7 +40,7 @@ def three_defences(board: Position, cell: cython.int, axis: cython.int, out: cyt
     """
     shift: cython.int = 4 * (board.stones[cell] - 1)
     other: cython.uint = 3 - board.stones[cell]
-    key: cython.uint = board.keys[cell * 4 + axis]
+    key: cython.uint = board.key_at(cell, axis)
     place: cython.int
     found: cython.int = 0
     made: cython.int = (board.lines[key] >> shift) & 15

@@ -194,7 +194,7 @@ class Ordering:
                 continue
             place = place + 5 if place < 0 else place + 4
             kind = (
-                board.lines[board.keys[target * 4 + axis] | (cython.cast(cython.uint, me + 1) << (2 * place))] >> shift
+                board.lines[board.key_at(target, axis) | (cython.cast(cython.uint, me + 1) << (2 * place))] >> shift
             ) & 15
             code = (board.codes[2 * target + 1 - me] & ~(15 << (4 * axis))) | (kind << (4 * axis))
             return board.info_of[(1 - me) * CODES + code] & CLASS != 12

@@ -6,6 +6,7 @@ from kagetsu.kernel.tables cimport *
 cdef enum:
     LOG = 26000           # changes of line classes that the stones of a full board can leave behind, 40 each
     STONES = 640
+    STRIPS = 256          # 64 an axis
     ROW_BITS = 33554431   # the columns of the widest board
 
 
@@ -16,7 +17,8 @@ cdef class Position(Cells):
     cdef readonly int area
     cdef const unsigned char* lines
     cdef const int* info_of
-    cdef unsigned int[CELLS4] keys         # cell * 4 + axis
+    cdef unsigned long long reach          # where a stone can change line classes, as ``Tables.reach`` says
+    cdef unsigned long long[STRIPS] strips # two bits a place: the cell's column, on columns its row
     cdef unsigned char[CELLS4] classes     # cell * 4 + axis: both colours' line classes, as in the line table
     cdef unsigned short[CELLS2] codes      # cell * 2 + colour
     cdef int[CELLS2] infos
@@ -39,14 +41,18 @@ cdef class Position(Cells):
 
     cdef void _make_lists(self)
     cdef void _clear(self)
-    cdef int _seen(self, int cell, int step, int distance) noexcept
+    cdef void _change(self, int cell, int axis, unsigned long long change) noexcept nogil
+    cdef unsigned int key_at(self, int cell, int axis) noexcept nogil
     cdef bint _is_empty(self, int point) noexcept
     cdef void _check(self, int point, int colour)
     cdef void make(self, int cell, int colour) noexcept nogil
+    cdef void make_for_fours(self, int cell, int colour) noexcept nogil
+    cdef void _put(self, int cell, int colour, bint only_threats) noexcept nogil
     cdef void undo(self) noexcept nogil
     cdef void _enter(self, int cell) noexcept nogil
     cdef void _leave(self, int cell) noexcept nogil
     cdef void _reclass(self, int cell, int axis, int old, int new, int place) noexcept nogil
+    cdef void _recode(self, int me, int cell, int change) noexcept nogil
     cdef void _regroup(self, int me, int cell, int was, int now) noexcept nogil
     cdef void _toggle(self, int me, int cell, int changed) noexcept nogil
     cdef bint is_foul(self, int cell, int me) noexcept nogil
@@ -55,6 +61,9 @@ cdef class Position(Cells):
 
 
 cdef unsigned long long zobrist(int colour, int cell) noexcept nogil
+cdef int strip_of(int cell, int axis) noexcept nogil
+cdef unsigned long long strip_from(unsigned long long strip, int cell, int axis, int distance) noexcept nogil
+cdef unsigned int without_middle(unsigned long long window) noexcept nogil
 cdef int step_of(int axis) noexcept nogil
 cdef int closing_sides(Position board) noexcept
 cdef int sides_with_fouls(Position board) noexcept

@@ -1,9 +1,9 @@
 """A padded board whose line classes, sets and sums are kept up to date by every stone that is put or taken.
 
-Putting a stone changes the keys of at most forty cells: five on either side, on four axes. Where the line class of a
-cell changes, its code, info and value follow, and with them the counters, the sets and the sums. What changed is
-logged, so that taking the stone back looks nothing up: it walks the log backwards. Stones are taken in the reverse
-order of being put.
+Putting a stone changes the keys of at most forty cells: five on either side, on four axes. A key is cut out of a
+*strip*: a word that holds one whole line of the board, two bits a cell. Where the line class of a cell changes, its
+code, info and value follow, and with them the counters, the sets and the sums. What changed is logged, so that taking
+the stone back looks nothing up: it walks the log backwards. Stones are taken in the reverse order of being put.
 """
 
 import cython
@@ -41,12 +41,14 @@ if not cython.compiled:
         first_bit,
     )
 
-    LOG, STONES, ROW_BITS = 26000, 640, (1 << 25) - 1
+    LOG, STONES, STRIPS, ROW_BITS = 26000, 640, 256, (1 << 25) - 1
 
 
 STEPS = cython.declare(cython.int[4])
 ZOBRIST = cython.declare(cython.ulonglong[2368])
 _SQUARE = cython.declare(cython.uint[9])
+_THREATS = cython.declare(cython.uchar[256])
+"""By both colours' line classes: the same where both make the same three, four, five, overline, or nothing of them."""
 
 
 @cython.cfunc
@@ -63,6 +65,10 @@ def _fill_constants() -> cython.void:
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & mask
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & mask
         ZOBRIST[index] = mixed ^ (mixed >> 31)
+    for index in range(256):
+        low: object = index & 15
+        high: object = index >> 4
+        _THREATS[index] = (0 if 2 <= low <= 7 else low) | (0 if 2 <= high <= 7 else high) << 4
     # Nearby: no more than three columns and rows away, or four along a line. One row of the stencil a distance.
     for index, row in enumerate(
         (
@@ -81,7 +87,7 @@ def _fill_constants() -> cython.void:
 
 
 if not cython.compiled:
-    STEPS, ZOBRIST, _SQUARE = [0] * 4, [0] * 2368, [0] * 9
+    STEPS, ZOBRIST, _SQUARE, _THREATS = [0] * 4, [0] * 2368, [0] * 9, [0] * 256
 _fill_constants()
 
 
@@ -92,6 +98,45 @@ _fill_constants()
 def zobrist(colour: cython.int, cell: cython.int) -> cython.ulonglong:
     """The number by which a stone of ``colour`` on ``cell`` changes the hash."""
     return ZOBRIST[(colour - 1) * CELLS + cell]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def strip_of(cell: cython.int, axis: cython.int) -> cython.int:
+    """Which strip the cell lies on: its row, its column, its rising or its falling diagonal."""
+    row: cython.int = cell >> 5
+    column: cython.int = cell & 31
+    if axis == 0:
+        return row
+    if axis == 1:
+        return 64 + column
+    return 160 + row - column if axis == 2 else 192 + row + column
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def strip_from(strip: cython.ulonglong, cell: cython.int, axis: cython.int, distance: cython.int) -> cython.ulonglong:
+    """The strip turned so that what is ``distance`` places before the cell comes first, in the lowest two bits.
+
+    A strip is a ring of 32 places, seven walls at least among them, so that a walk of five places beyond either end
+    of the board meets walls alone.
+    """
+    turn: cython.int = 2 * (((cell >> 5 if axis == 1 else cell) - distance) & 31)
+    turned: cython.ulonglong = (strip >> turn) | (strip << ((64 - turn) & 63))
+    return turned if cython.compiled else turned & (2**64 - 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def without_middle(window: cython.ulonglong) -> cython.uint:
+    """The key in the lowest 22 bits: the five places on either side, without the one between them."""
+    return cython.cast(cython.uint, (window & 0x3FF) | ((window >> 2) & 0xFFC00))
 
 
 @cython.cfunc
@@ -116,6 +161,7 @@ class Position(Cells):
         self.height = height
         self.area = width * height
         self.lines = tables.lines
+        self.reach = tables.reach
         if cython.compiled:
             self.info_of = cython.address(tables.info[0])
         else:
@@ -130,7 +176,7 @@ class Position(Cells):
     def _make_lists(self) -> cython.void:
         """What C has as arrays, where there is no C."""
         if not cython.compiled:
-            self.stones, self.keys, self.classes = [0] * CELLS, [0] * CELLS4, [0] * CELLS4
+            self.stones, self.strips, self.classes = [0] * CELLS, [0] * STRIPS, [0] * CELLS4
             self.codes, self.infos, self.sets = [0] * CELLS2, [0] * CELLS2, [0] * SET_WORDS
             self.in_group, self.in_class, self.values = [0] * 8, [0] * 28, [0] * 2
             self.placed, self.log_start, self.log = [0] * STONES, [0] * STONES, [0] * LOG
@@ -149,17 +195,18 @@ class Position(Cells):
     def _clear(self) -> cython.void:
         cell: cython.int
         axis: cython.int
-        step: cython.int
-        distance: cython.int
         key: cython.uint
         index: cython.int
         for cell in range(CELLS):
             self.stones[cell] = WALL
-        for cell in range(self.height * 32):
+        for index in range(STRIPS):
+            self.strips[index] = 0xFFFFFFFFFFFFFFFF
+        for cell in range(ORIGIN, ORIGIN + self.height * 32):
             if cell % 32 < self.width:
-                self.stones[cell + ORIGIN] = EMPTY
+                self.stones[cell] = EMPTY
+                for axis in range(4):
+                    self._change(cell, axis, WALL)
         for index in range(CELLS4):
-            self.keys[index] = 0
             self.classes[index] = 0
         for index in range(CELLS2):
             self.codes[index] = 0
@@ -183,28 +230,27 @@ class Position(Cells):
             if self.stones[cell] == WALL:
                 continue
             for axis in range(4):
-                step = STEPS[axis]
-                key = 0
-                for distance in range(1, 6):
-                    # Beyond the first wall all are walls, also where a walk comes back to the board round the edge.
-                    key |= self._seen(cell, -step, distance) << (2 * (5 - distance))
-                    key |= self._seen(cell, step, distance) << (2 * (4 + distance))
-                self.keys[cell * 4 + axis] = key
+                key = self.key_at(cell, axis)
                 self.classes[cell * 4 + axis] = self.lines[key]
                 self.codes[2 * cell] |= (self.lines[key] & 15) << (4 * axis)
                 self.codes[2 * cell + 1] |= (self.lines[key] >> 4) << (4 * axis)
             self._enter(cell)
 
     @cython.cfunc
+    @cython.inline
+    @cython.nogil
     @cython.exceptval(check=False)
-    def _seen(self, cell: cython.int, step: cython.int, distance: cython.int) -> cython.int:
-        """EMPTY or WALL: what an empty board shows ``distance`` steps away."""
-        walked: cython.int
-        for walked in range(distance):
-            cell += step
-            if self.stones[cell] == WALL:
-                return WALL
-        return EMPTY
+    def _change(self, cell: cython.int, axis: cython.int, change: cython.ulonglong) -> cython.void:
+        """Puts a stone on the cell's strip, or takes it or a wall off, by the bits in which the two differ."""
+        self.strips[strip_of(cell, axis)] ^= change << (2 * ((cell >> 5 if axis == 1 else cell) & 31))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def key_at(self, cell: cython.int, axis: cython.int) -> cython.uint:
+        """The ten neighbours of a cell on an axis, as the line table is asked for them."""
+        return without_middle(strip_from(self.strips[strip_of(cell, axis)], cell, axis, 5))
 
     # -- stones
 
@@ -213,16 +259,30 @@ class Position(Cells):
     @cython.exceptval(check=False)
     def make(self, cell: cython.int, colour: cython.int) -> cython.void:
         """Puts a stone of ``colour`` on the empty ``cell`` and brings everything up to date."""
+        self._put(cell, colour, False)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def make_for_fours(self, cell: cython.int, colour: cython.int) -> cython.void:
+        """The same for searches of fours: until the stone is taken back, cells may count for other twos and ones, and
+        for other values, than they have. What makes a three, a four, a five or an overline is right.
+        """
+        self._put(cell, colour, True)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _put(self, cell: cython.int, colour: cython.int, only_threats: cython.bint) -> cython.void:
         axis: cython.int
-        step: cython.int
-        distance: cython.int
         other: cython.int
         index: cython.int
-        key: cython.uint
+        place: cython.int
         old: cython.int
         new: cython.int
-        stone: cython.int
-        seen: cython.uint = colour
+        strip: cython.ulonglong
+        empty: cython.ulonglong
         size: cython.int = self.log_size
         for index in range(28):
             self.kept_class[self.count * 28 + index] = self.in_class[index]
@@ -242,39 +302,21 @@ class Position(Cells):
             self.near[row + index] |= ((_SQUARE[index] << column) >> 4) & ROW_BITS
         self.count += 1
         for axis in range(4):
-            step = STEPS[axis]
-            other = cell
-            for distance in range(1, 6):
-                other += step
-                stone = self.stones[other]
-                if stone == WALL:
-                    break
+            self._change(cell, axis, colour)
+            strip = strip_from(self.strips[strip_of(cell, axis)], cell, axis, 10)
+            # One bit for each empty cell from five places before the stone to five behind it, two bits apart.
+            empty = ~((strip >> 10) | (strip >> 11)) & self.reach
+            while empty:
+                place = first_bit(empty)
+                empty &= empty - 1
+                other = cell + ((place >> 1) - 5) * STEPS[axis]
                 index = other * 4 + axis
-                key = self.keys[index] ^ (seen << (2 * (5 - distance)))
-                self.keys[index] = key
-                if stone == EMPTY:
-                    new = self.lines[key]
-                    old = self.classes[index]
-                    if new != old:
-                        self.classes[index] = new
-                        self._reclass(other, axis, old, new, size)
-                        size += 1
-            other = cell
-            for distance in range(1, 6):
-                other -= step
-                stone = self.stones[other]
-                if stone == WALL:
-                    break
-                index = other * 4 + axis
-                key = self.keys[index] ^ (seen << (2 * (4 + distance)))
-                self.keys[index] = key
-                if stone == EMPTY:
-                    new = self.lines[key]
-                    old = self.classes[index]
-                    if new != old:
-                        self.classes[index] = new
-                        self._reclass(other, axis, old, new, size)
-                        size += 1
+                new = self.lines[without_middle(strip >> place)]
+                old = self.classes[index]
+                if new != old and not (only_threats and _THREATS[old] == _THREATS[new]):
+                    self.classes[index] = new
+                    self._reclass(other, axis, old, new, size)
+                    size += 1
         self.log_size = size
 
     @cython.cfunc
@@ -283,8 +325,6 @@ class Position(Cells):
     def undo(self) -> cython.void:
         """Takes the last stone back; everything is then as before it was put."""
         axis: cython.int
-        step: cython.int
-        distance: cython.int
         other: cython.int
         index: cython.int
         entry: cython.uint
@@ -293,7 +333,7 @@ class Position(Cells):
         changed: cython.int
         self.count -= 1
         cell: cython.int = self.placed[self.count]
-        seen: cython.uint = self.stones[cell]
+        seen: cython.int = self.stones[cell]
         start: cython.int = self.log_start[self.count]
         size: cython.int = self.log_size
         while size > start:
@@ -310,19 +350,7 @@ class Position(Cells):
                 self.codes[2 * other + me] = self.log_code[2 * size + me]
         self.log_size = size
         for axis in range(4):
-            step = STEPS[axis]
-            other = cell
-            for distance in range(1, 6):
-                other += step
-                if self.stones[other] == WALL:
-                    break
-                self.keys[other * 4 + axis] ^= seen << (2 * (5 - distance))
-            other = cell
-            for distance in range(1, 6):
-                other -= step
-                if self.stones[other] == WALL:
-                    break
-                self.keys[other * 4 + axis] ^= seen << (2 * (4 + distance))
+            self._change(cell, axis, seen)
         row: cython.int = (cell >> 5) - 4
         for index in range(9):
             self.near[row + index] = self.near_log[self.count * 9 + index]
@@ -376,27 +404,33 @@ class Position(Cells):
         self, cell: cython.int, axis: cython.int, old: cython.int, new: cython.int, place: cython.int
     ) -> cython.void:
         """Carries a changed pair of line classes on to code, info, value, counters and sets; logs what was there."""
-        me: cython.int
-        code: cython.int
-        was: cython.int
-        now: cython.int
+        changed: cython.int = old ^ new
         self.log[place] = (cell << 10) | (axis << 8) | old
-        for me in range(2):
-            code = self.codes[2 * cell + me]
-            was = self.infos[2 * cell + me]
-            self.log_code[2 * place + me] = code
-            self.log_info[2 * place + me] = was
-            if ((old ^ new) >> (4 * me)) & 15 == 0:
-                continue
-            code = (code & ~(15 << (4 * axis))) | (((new >> (4 * me)) & 15) << (4 * axis))
-            now = self.info_of[me * CODES + code]
-            self.codes[2 * cell + me] = code
-            self.infos[2 * cell + me] = now
-            self.values[me] += (now >> VALUE_SHIFT) - (was >> VALUE_SHIFT)
-            if (was ^ now) & (CLASS | GROUP_BITS):
-                self.in_class[me * 14 + (was & CLASS)] -= 1
-                self.in_class[me * 14 + (now & CLASS)] += 1
-                self._regroup(me, cell, was, now)
+        self.log_code[2 * place] = self.codes[2 * cell]
+        self.log_code[2 * place + 1] = self.codes[2 * cell + 1]
+        self.log_info[2 * place] = self.infos[2 * cell]
+        self.log_info[2 * place + 1] = self.infos[2 * cell + 1]
+        if changed & 15:
+            self._recode(0, cell, (changed & 15) << (4 * axis))
+        if changed >> 4:
+            self._recode(1, cell, (changed >> 4) << (4 * axis))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _recode(self, me: cython.int, cell: cython.int, change: cython.int) -> cython.void:
+        """The same for one colour, by the bits of its code that change."""
+        code: cython.int = self.codes[2 * cell + me] ^ change
+        was: cython.int = self.infos[2 * cell + me]
+        now: cython.int = self.info_of[me * CODES + code]
+        self.codes[2 * cell + me] = code
+        self.infos[2 * cell + me] = now
+        self.values[me] += (now >> VALUE_SHIFT) - (was >> VALUE_SHIFT)
+        if (was ^ now) & (CLASS | GROUP_BITS):
+            self.in_class[me * 14 + (was & CLASS)] -= 1
+            self.in_class[me * 14 + (now & CLASS)] += 1
+            self._regroup(me, cell, was, now)
 
     @cython.cfunc
     @cython.inline
@@ -642,7 +676,7 @@ class Position(Cells):
         index: cython.int
         return (
             tuple([self.stones[index] for index in range(CELLS)]),
-            tuple([self.keys[index] for index in range(CELLS4)]),
+            tuple([self.strips[index] for index in range(STRIPS)]),
             tuple([self.classes[index] for index in range(CELLS4) if self.stones[index >> 2] == EMPTY]),
             tuple([self.codes[index] for index in range(CELLS2) if self.stones[index >> 1] == EMPTY]),
             tuple([self.infos[index] for index in range(CELLS2)]),

@@ -65,6 +65,7 @@ cdef enum:
 cdef class Tables:
     cdef object line_bytes
     cdef const unsigned char* lines
+    cdef unsigned long long reach          # bit 2 * d + 10 for each place d from a stone where it can change a class
     cdef int[CODES2] info
     cdef int[TRAITS2] traits
     cdef object _fill(self, int me, list line_values, list cell_values, list pair_values)

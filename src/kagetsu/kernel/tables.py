@@ -49,6 +49,8 @@ class Tables:
         if not cython.compiled:
             self.info = [0] * CODES2
             self.traits = [0] * TRAITS2
+        # One bit a neighbour, two bits apart, the cell's own among them; without the outermost if they change nothing.
+        self.reach = 0x155555 if outermost_matter(self.line_bytes) else 0x055554
         me: cython.int
         trait: cython.int
         for me, side in enumerate((black, white)):
@@ -111,8 +113,22 @@ class Tables:
             changed[index] = entry
             self.line_bytes = bytes(changed)
             self.lines = self.line_bytes
+            self.reach = 0x155555
         else:
             self.info[index] = entry
+
+
+def outermost_matter(lines: bytes) -> bool:
+    """Whether the line class of a cell ever depends on what is five places away: where six in a row are as good as
+    five, it does not. Behind a wall there is nothing to depend on.
+    """
+    quarter, part = KEYS // 4, KEYS // 16
+    for near in range(3):
+        before = {lines[4 * near + far :: 16] for far in range(4)}
+        behind = {lines[quarter * far + part * near :][:part] for far in range(4)}
+        if len(before) > 1 or len(behind) > 1:
+            return True
+    return False
 
 
 @cython.cfunc

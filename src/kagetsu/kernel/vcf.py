@@ -186,7 +186,7 @@ class Vcf:
             if (self.limit and self.nodes >= self.limit) or (self.stop is not None and self.stop.asked):
                 return UNKNOWN
             self.nodes += 1
-            board.make(cell, self.attacker)
+            board.make_for_fours(cell, self.attacker)
             if board.in_group[(1 - self.me) * 4 + FIVE]:
                 found = NONE
             elif self.ends_close:
@@ -235,7 +235,7 @@ class Vcf:
             if board.is_foul(reply, 1 - self.me):
                 continue
             self.replies += 1
-            board.make(reply, self.defender)
+            board.make_for_fours(reply, self.defender)
             found = WIN
             if board.in_group[self.me * 4 + FIVE] == 0:
                 stopped = True
@@ -286,7 +286,7 @@ class Vcf:
         """The attack goes on after the defender's ``reply``."""
         found: cython.int = NONE
         self.replies += 1
-        board.make(reply, self.defender)
+        board.make_for_fours(reply, self.defender)
         if board.count < self.max_stones:
             found = self.attack(board, depth + 2)
             self.line[depth + 1] = reply
