@@ -16,12 +16,25 @@ from kagetsu.kernel.evaluation import CELL_CLASSES, LINE_CLASSES, PAIRED_CLASSES
 from kagetsu.rules.point import BLACK, EMPTY, WHITE, opponent
 from kagetsu.rules.rule import Rule
 
-__all__ = ["CELLS", "LINES", "PAIRS", "THREATS", "Choices", "Quiet", "choices", "quiet_positions", "value_counts"]
+__all__ = [
+    "CELLS",
+    "LINES",
+    "PAIRS",
+    "THREATS",
+    "THREAT_PAIRS",
+    "Choices",
+    "Quiet",
+    "choices",
+    "quiet_positions",
+    "value_counts",
+]
 
 LINES, CELLS, THREATS = len(LINE_CLASSES), len(CELL_CLASSES), 16
 _PAIRED = [LINE_CLASSES.index(name) for name in PAIRED_CLASSES]
 PAIRS = [(low, high) for low in _PAIRED for high in _PAIRED if low <= high]
 """The pairs of line classes that have numbers."""
+THREAT_PAIRS = list(combinations(range(THREATS), 2))
+"""The pairs of threats, by their bits."""
 _AREA = SIZE * SIZE
 _CODES = 1 << 16
 _LOUD = 1 << 6 | 1 << 7 | 1 << 15
@@ -81,7 +94,8 @@ def value_counts(rule: Rule, quiet: Quiet, apart: bool) -> NDArray[np.float32]:
     """(positions, numbers): what each number of a set counts in each position, for the side to move.
 
     In the order of line classes, cell classes, pairs; with ``apart`` once for Black's sums and once for White's, else
-    for their difference. Then the sixteen threats and tempo, with ``apart`` for Black to move and for White to move.
+    for their difference. Then the sixteen threats, their pairs and tempo, with ``apart`` for Black to move and for
+    White to move.
     """
     classes = _cell_classes(rule)
     of_black, of_white = (_code_counts(quiet.codes[:, part], of) for part, of in zip(_HALVES, classes, strict=True))
@@ -93,7 +107,8 @@ def value_counts(rule: Rule, quiet: Quiet, apart: bool) -> NDArray[np.float32]:
         white = of_white[quiet.codes[some, _HALVES[1]]].sum(1) * sign
         sums.append(np.hstack([black, -white]) if apart else black - white)
     bits = (quiet.masks[:, None] >> np.arange(THREATS) & 1).astype(np.float32)
-    moved = np.hstack([bits, np.ones((len(bits), 1), np.float32)])
+    low, high = np.array(THREAT_PAIRS).T
+    moved = np.hstack([bits, bits[:, low] * bits[:, high], np.ones((len(bits), 1), np.float32)])
     is_black = (quiet.turns == BLACK)[:, None]
     threats = np.hstack([moved * is_black, moved * ~is_black]) if apart else moved
     return np.hstack([np.concatenate(sums), threats])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
-from kagetsu.kernel.evaluation import CELL_CLASSES, LINE_CLASSES, PAIRED_CLASSES, SETS, THREAT_CLASSES, Values
+from kagetsu.kernel.evaluation import CELL_CLASSES, LINE_CLASSES, PAIRED_CLASSES, SETS, THREAT_CLASSES, THREATS, Values
 
 __all__ = ["comment_of", "evaluation_text"]
 
@@ -29,6 +30,7 @@ def _sections(name: str, numbers: Values) -> Iterator[str]:
     yield _section(f"{name}.policy.other_line", LINE_CLASSES, numbers.policy_other_line)
     yield _section(f"{name}.threat.own", THREAT_CLASSES, numbers.threat_own)
     yield _section(f"{name}.threat.other", THREAT_CLASSES, numbers.threat_other)
+    yield _section(f"{name}.threat.pair", THREATS[:-1], _threat_rows(numbers.threat_pair))
     yield _section(f"{name}.threat.tempo", ("to_move",), (numbers.tempo,))
 
 
@@ -40,3 +42,9 @@ def _pair_rows(pair: Sequence[int]) -> list[list[int]]:
     """A row for each class: its number with itself, then with each later one."""
     kinds = [LINE_CLASSES.index(name) for name in PAIRED_CLASSES]
     return [[pair[len(LINE_CLASSES) * low + high] for high in kinds if high >= low] for low in kinds]
+
+
+def _threat_rows(pair: Sequence[int]) -> list[list[int]]:
+    """A row for each threat but the last: its numbers with each later one."""
+    numbers = iter(pair)
+    return [list(islice(numbers, len(THREATS) - low)) for low in range(1, len(THREATS))]

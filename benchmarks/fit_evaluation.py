@@ -27,6 +27,7 @@ from benchmarks.evaluation_samples import (
     CELLS,
     LINES,
     PAIRS,
+    THREAT_PAIRS,
     THREATS,
     Choices,
     choices,
@@ -166,11 +167,9 @@ def value_weights(rule: Rule, games: Sequence[SelfPlayGame]) -> dict[str, Floats
 
 
 def with_values(numbers: Values, weights: Floats) -> Values:
-    """The set with numbers from fitted weights: by line class, by cell class, by pair, threats, tempo."""
-    line, cell, pairs, own, other, tempo = (
-        _whole(part)
-        for part in np.split(UNIT * weights, np.cumsum([LINES, CELLS, len(PAIRS), THREATS // 2, THREATS // 2]))
-    )
+    """The set with numbers from fitted weights: by line class, by cell class, by pair, threats and theirs, tempo."""
+    parts = [LINES, CELLS, len(PAIRS), THREATS // 2, THREATS // 2, len(THREAT_PAIRS)]
+    line, cell, pairs, own, other, both, tempo = (_whole(part) for part in np.split(UNIT * weights, np.cumsum(parts)))
     line[_LINE["five"]] = line[_LINE["two_fours"]] = line[_LINE["straight_four"]]
     cell[_CELL["five"]] = 300
     for shape in ("double_open_three", "four_three"):
@@ -183,7 +182,7 @@ def with_values(numbers: Values, weights: Floats) -> Values:
         pair[LINES * low + high] = number
     return numbers._replace(
         line=tuple(line), cell=tuple(cell), pair=tuple(pair), threat_own=tuple(own), threat_other=tuple(other),
-        tempo=tempo[0],
+        threat_pair=tuple(both), tempo=tempo[0],
     )  # fmt: skip
 
 

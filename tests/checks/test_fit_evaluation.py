@@ -57,9 +57,12 @@ def test_what_is_no_game_is_named(line: str, tmp_path: Path) -> None:
 
 
 def weights_of(numbers: Values) -> tuple[list[int], list[int]]:
-    """The numbers of a set in the order in which they are fitted: those of the sums, and those of threats and tempo."""
+    """The numbers of a set in the order in which they are fitted: those of the sums, and those of threats,
+    their pairs and tempo.
+    """
     pairs = [numbers.pair[15 * low + high] for low, high in PAIRS]
-    return [*numbers.line, *numbers.cell, *pairs], [*numbers.threat_own, *numbers.threat_other, numbers.tempo]
+    threats = [*numbers.threat_own, *numbers.threat_other, *numbers.threat_pair]
+    return [*numbers.line, *numbers.cell, *pairs], [*threats, numbers.tempo]
 
 
 @pytest.mark.parametrize(

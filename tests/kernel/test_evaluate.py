@@ -2,6 +2,7 @@
 
 import random
 import re
+from itertools import combinations
 
 import pytest
 
@@ -58,7 +59,9 @@ def test_the_same_for_the_other_colour(rule: str) -> None:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_cells_and_threats_add_up(rule: str) -> None:
-    """The cells, less those of the opponent; for each threat that stands its number; and being to move."""
+    """The cells, less those of the opponent; for each threat that stands, and each two, their number; and being to
+    move.
+    """
     parsed = parse_rule(rule)
     sides = {colour: side_spec(parsed.side(colour)) for colour in COLOURS}
     masks = set()
@@ -69,7 +72,10 @@ def test_cells_and_threats_add_up(rule: str) -> None:
             mask = threat_mask(position, colour)
             masks.add(mask)
             parts = [*numbers.threat_own, *numbers.threat_other]
-            threats = sum(part for bit, part in enumerate(parts) if mask >> bit & 1)
+            standing = [bit for bit in range(16) if mask >> bit & 1]
+            threats = sum(parts[bit] for bit in standing)
+            together = zip(combinations(range(16), 2), numbers.threat_pair, strict=True)
+            threats += sum(number for both, number in together if {*both} <= {*standing})
             cells = position.value_sum(colour) - position.value_sum(3 - colour)
             assert static_value(position, colour) == cells + threats + numbers.tempo
     assert len(masks) > 40

@@ -10,6 +10,7 @@ import cython
 if not cython.compiled:
     from kagetsu.kernel.moves import threats_of
     from kagetsu.kernel.position import Position
+    from kagetsu.kernel.tables import first_bit
 
     MASKS, MASKS2 = 65536, 131072
 
@@ -17,8 +18,11 @@ if not cython.compiled:
 @cython.final
 @cython.cclass
 class Evaluation:
-    """What threats are worth, for either colour to move: eight numbers for its own, eight for its opponent's, added up
-    by mask (``moves.threat_mask``), and one for being to move at all.
+    """What threats are worth, for either colour to move, by mask (``moves.threat_mask``): what each of the sixteen and
+    each two of them that stand on the board add, and one number for being to move at all.
+
+    ``black`` and ``white``: eight numbers for the mover's own threats, eight for its opponent's, 120 for each two of
+    these (the first with each later one, then the second, and so on), and tempo.
     """
 
     def __init__(self, black, white):
@@ -26,22 +30,31 @@ class Evaluation:
             self.threat = [0] * MASKS2
         me: cython.int
         mask: cython.int
+        low: cython.int
         bit: cython.int
         worth: cython.int
-        numbers = cython.declare(cython.int[16])
+        alone = cython.declare(cython.int[16])
+        together = cython.declare(cython.int[256])
         if not cython.compiled:
-            numbers = [0] * 16
-        for me, (own, other, tempo) in enumerate((black, white)):
-            if len(own) != 8 or len(other) != 8:
-                raise ValueError("there are eight kinds of threats on either side")
+            alone, together = [0] * 16, [0] * 256
+        for me, (own, other, pair, tempo) in enumerate((black, white)):
+            if len(own) != 8 or len(other) != 8 or len(pair) != 120:
+                raise ValueError("there are eight kinds of threats on either side, and 120 pairs of them")
             for bit in range(8):
-                numbers[bit] = own[bit]
-                numbers[bit + 8] = other[bit]
-            for mask in range(MASKS):
-                worth = tempo
-                for bit in range(16):
+                alone[bit] = own[bit]
+                alone[bit + 8] = other[bit]
+            others = iter(pair)
+            for low in range(16):
+                for bit in range(low + 1, 16):
+                    together[16 * low + bit] = next(others)
+            self.threat[me * MASKS] = tempo
+            for mask in range(1, MASKS):
+                # What the lowest threat adds to the mask without it, which is known already.
+                low = first_bit(mask)
+                worth = self.threat[me * MASKS + (mask & (mask - 1))] + alone[low]
+                for bit in range(low + 1, 16):
                     if (mask >> bit) & 1:
-                        worth += numbers[bit]
+                        worth += together[16 * low + bit]
                 self.threat[me * MASKS + mask] = worth
 
     @cython.cfunc

@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from kagetsu.kernel.side import SideSpec
 
-__all__ = ["CELL_CLASSES", "LINE_CLASSES", "PAIRED_CLASSES", "SETS", "THREAT_CLASSES", "Values", "set_of", "values"]
+__all__ = [
+    "CELL_CLASSES",
+    "LINE_CLASSES",
+    "PAIRED_CLASSES",
+    "SETS",
+    "THREATS",
+    "THREAT_CLASSES",
+    "Values",
+    "set_of",
+    "values",
+]
 
 LINE_CLASSES = (
     "dead",
@@ -52,6 +62,9 @@ CELL_CLASSES = (
 THREAT_CLASSES = CELL_CLASSES[6:]
 """The cell classes that are threats, in the order of their bits in a threat mask."""
 
+THREATS = (*(f"own_{name}" for name in THREAT_CLASSES), *(f"other_{name}" for name in THREAT_CLASSES))
+"""The bits of a threat mask: those of the side to move, then its opponent's."""
+
 PAIRED_CLASSES = LINE_CLASSES[3:13]
 """The line classes whose pairs have numbers: from the open one to the straight four."""
 
@@ -85,6 +98,9 @@ class Values(NamedTuple):
     has such a cell."""
     threat_other: tuple[int, ...]
     """The same where the opponent has one."""
+    threat_pair: tuple[int, ...]
+    """For each two threats (``THREATS``), the first with each later one, then the second, and so on, 120 in all: what
+    both together add to their sum."""
     tempo: int
     """What it is worth to be to move."""
 
@@ -103,13 +119,14 @@ def values(name: str, path: Path = _DATA) -> Values:
     return Values(
         line=_numbers(content, "line", LINE_CLASSES),
         cell=_numbers(content, "cell", CELL_CLASSES),
-        pair=_pairs(content),
+        pair=_line_pairs(_section(content, "pair")),
         policy_own=_numbers(policy, "own", CELL_CLASSES),
         policy_other=_numbers(policy, "other", CELL_CLASSES),
         policy_own_line=_numbers(policy, "own_line", LINE_CLASSES),
         policy_other_line=_numbers(policy, "other_line", LINE_CLASSES),
         threat_own=_numbers(threat, "own", THREAT_CLASSES),
         threat_other=_numbers(threat, "other", THREAT_CLASSES),
+        threat_pair=_threat_pairs(_section(threat, "pair")),
         tempo=_numbers(threat, "tempo", ("to_move",))[0],
     )
 
@@ -132,19 +149,31 @@ def _numbers(content: Mapping[str, object], name: str, classes: tuple[str, ...])
     return tuple(_number(section[key], f"{name}.{key}") for key in classes)
 
 
-def _pairs(content: Mapping[str, object]) -> tuple[int, ...]:
-    """The section of pairs: for each line class that counts, its number with itself and with each higher one."""
-    section = _section(content, "pair")
-    _refuse_other_keys(section, "pair", PAIRED_CLASSES)
+def _line_pairs(section: Mapping[str, object]) -> tuple[int, ...]:
+    """For each line class that counts, a row of its number with itself and with each later one."""
     numbers = [0] * len(LINE_CLASSES) ** 2
-    for low, key in enumerate(PAIRED_CLASSES):
-        row = section[key]
-        if not isinstance(row, list) or len(row) != len(PAIRED_CLASSES) - low:
-            raise ValueError(f"the evaluation's pair.{key} is not a list of {len(PAIRED_CLASSES) - low} numbers")
-        first = LINE_CLASSES.index(key)
-        for place, number in enumerate(row):
-            numbers[15 * first + first + place] = _number(number, f"pair.{key}")
+    for low, row in enumerate(_rows(section, "pair", PAIRED_CLASSES, 0)):
+        first = LINE_CLASSES.index(PAIRED_CLASSES[low])
+        numbers[16 * first : 16 * first + len(row)] = row
     return tuple(numbers)
+
+
+def _threat_pairs(section: Mapping[str, object]) -> tuple[int, ...]:
+    """For each threat but the last, a row of its numbers with each later one."""
+    return tuple(number for row in _rows(section, "threat.pair", THREATS, 1) for number in row)
+
+
+def _rows(section: Mapping[str, object], name: str, paired: tuple[str, ...], after: int) -> list[list[int]]:
+    """The rows of a section of pairs: each key's begins with the key that comes ``after`` places behind it."""
+    keys = paired[: len(paired) - after]
+    _refuse_other_keys(section, name, keys)
+    rows = []
+    for low, key in enumerate(keys):
+        row, count = section[key], len(paired) - after - low
+        if not isinstance(row, list) or len(row) != count:
+            raise ValueError(f"the evaluation's {name}.{key} is not a list of {count} numbers")
+        rows.append([_number(number, f"{name}.{key}") for number in row])
+    return rows
 
 
 def _refuse_other_keys(section: Mapping[str, object], name: str, keys: tuple[str, ...]) -> None:

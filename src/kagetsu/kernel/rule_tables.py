@@ -32,7 +32,7 @@ def search_numbers(tables: Tables) -> tuple[Policy, Evaluation]:
     policy = Policy(
         tables, *((one.policy_own, one.policy_other, one.policy_own_line, one.policy_other_line) for one in both)
     )
-    return policy, Evaluation(*((one.threat_own, one.threat_other, one.tempo) for one in both))
+    return policy, Evaluation(*((one.threat_own, one.threat_other, one.threat_pair, one.tempo) for one in both))
 
 
 def _numbers(black: SideSpec, white: SideSpec) -> tuple[evaluation.Values, evaluation.Values]:
