@@ -158,6 +158,8 @@ FOUND = Result(
     11,
     0.25,
     SEARCH,
+    cutoffs=1200,
+    first_cutoffs=900,
 )
 
 
@@ -169,7 +171,7 @@ def test_what_the_search_thinks_is_marked() -> None:
     text = record.text()
     assert "The search thinks of h9, at depth 7: +40, expecting h9h10" in text
     assert "The search thinks of g8, at depth 7: -15, expecting g8f8" in text
-    assert "Searched: depth 7, 5000 nodes, 0.25 s." in text
+    assert "Searched: depth 7, 5000 nodes, 0.25 s. Cut-offs: 1200, 75 % of them by the first move tried." in text
     assert "搜索认为 h9 的评分是 +40（深度 7），预计变化 h9h10" in record.text("zh")
 
 
@@ -179,6 +181,7 @@ def test_a_record_as_json() -> None:
     assert (found["position"], found["to_move"], found["move"]) == ("15:freestyle:h8i9", "black", "h9")
     search = found["search"]
     assert isinstance(search, dict)
+    assert (search["cutoffs"], search["first_cutoffs"]) == (1200, 900)
     assert search["candidates"][1] == {
         "move": "g8",
         "score": {"value": -15, "win_rate": 0.4813},

@@ -134,6 +134,11 @@ class Crew:
         fours = sum(search.vcf_nodes for search in self._searches)
         return fours + sum(search.nodes for search in self._searches), fours
 
+    def cutoffs(self) -> tuple[int, int]:
+        """Of how many nodes one move was the end since :meth:`set_up`, and of how many of them the first one tried."""
+        counted = [search.cutoffs for search in self._searches] if self._ready else []
+        return sum(cut for cut, _first in counted), sum(first for _cut, first in counted)
+
 
 class _Task(threading.Thread, Generic[_T]):
     """Work for a thread that keeps no program alive."""

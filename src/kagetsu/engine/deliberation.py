@@ -168,18 +168,19 @@ class Deliberation:
 
     def _nothing(self) -> Result:
         because = mark("A pass: every empty point is forbidden.") if self.board.rule.passes else ""
-        return Result(None, None, (), (), 0, 0, 0, 0, self._seconds(), NO_MOVE, because)
+        return Result(None, None, (), (), 0, 0, 0, 0, self._seconds(), NO_MOVE, because=because)
 
     def _result(self, crew: Crew, root_win: RootWin) -> Result:
         nodes, fours = self._nodes(crew, root_win)
         spent = (nodes, fours)
+        cut = crew.cutoffs()
         if not self._infos:
             move = crew.first_move()
-            return Result(move, None, (move,), (), *spent, 0, 0, self._seconds(), self._source, self._because)
+            return Result(move, None, (move,), (), *spent, 0, 0, self._seconds(), self._source, *cut, self._because)
         best = self._infos[0]
         return Result(
             best.line[0], best.score, best.line, self._infos, *spent, best.depth, best.selective_depth,
-            self._seconds(), self._source, self._because,
+            self._seconds(), self._source, *cut, self._because,
         )  # fmt: skip
 
 

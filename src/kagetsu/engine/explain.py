@@ -82,6 +82,8 @@ class DecisionRecord:
                 "nodes": self.result.nodes,
                 "vcf_nodes": self.result.vcf_nodes,
                 "depth": self.result.depth,
+                "cutoffs": self.result.cutoffs,
+                "first_cutoffs": self.result.first_cutoffs,
                 "selective_depth": self.result.selective_depth,
                 "ms": round(1000 * self.result.time, 3),
                 "candidates": [
@@ -289,8 +291,16 @@ class _Explainer:
 
 def searched_text(result: Result, lang: str | None = "en") -> str:
     """How much was searched, in a sentence."""
-    sentence = language(lang).gettext("Searched: depth {depth}, {nodes} nodes, {seconds} s.")
-    return sentence.format(depth=result.depth, nodes=result.nodes, seconds=f"{result.time:.2f}")
+    _ = language(lang).gettext
+    spent = _("Searched: depth {depth}, {nodes} nodes, {seconds} s.").format(
+        depth=result.depth, nodes=result.nodes, seconds=f"{result.time:.2f}"
+    )
+    if not result.cutoffs:
+        return spent
+    cut = _("Cut-offs: {count}, {share} % of them by the first move tried.").format(
+        count=result.cutoffs, share=round(100 * result.first_cutoffs / result.cutoffs)
+    )
+    return f"{spent} {cut}"
 
 
 def wins_fact(win: ForcedWin, move: int) -> Fact:

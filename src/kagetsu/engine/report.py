@@ -59,6 +59,10 @@ class Result:
     time: float
     source: str
     """One of :data:`SOURCES`."""
+    cutoffs: int = 0
+    """Nodes at which one move was good enough to leave the others out."""
+    first_cutoffs: int = 0
+    """Those of them at which it was the first one tried: the larger their share, the better the order of moves."""
     because: str = ""
     """Why, as a sentence of the catalogue, where it takes other words than the source has."""
 

@@ -93,6 +93,8 @@ class Search(Tree):
         self.noise = noise
         self.broken = False
         self.placed_stones = 0
+        self.cut_nodes = 0
+        self.cut_at_once = 0
         self.checked = 0
         self.black_fours.nodes = 0
         self.black_fours.replies = 0
@@ -396,6 +398,11 @@ class Search(Tree):
     def vcf_nodes(self) -> int:
         """Stones that searches of fours placed since then: fours and replies."""
         return self.vcf_count()
+
+    @property
+    def cutoffs(self) -> tuple:
+        """Nodes that ended since then because one move was good enough, and those of them where it was the first."""
+        return self.cut_nodes, self.cut_at_once
 
     def ranks(self) -> int:
         """How many best lines hold a score."""

@@ -39,6 +39,8 @@ cdef class Tree(Ordering):
     cdef int max_stones
     cdef bint broken
     cdef long long placed_stones
+    cdef long long cut_nodes               # nodes that a move ended, and those where it was the first one tried
+    cdef long long cut_at_once
     cdef long long checked
     cdef long long limit
     cdef long long deadline

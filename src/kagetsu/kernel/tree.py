@@ -567,6 +567,8 @@ class Tree(Ordering):
                         self.extend_line(ply, cell)
                     alpha = value
                     if alpha >= beta:
+                        self.cut_nodes += 1
+                        self.cut_at_once += number == 1
                         break
             if tried_count < 64 and not info & FOUR_BIT:
                 tried[tried_count] = cell
