@@ -44,7 +44,7 @@ __all__ = ["fitted_sets", "logistic_fit", "main", "softmax_fit"]
 FILE = Path(evaluation.__file__).with_name("evaluation.toml")
 UNIT, POLICY_UNIT = 200, 100
 """What stands for e to 1: in chances of winning, and of being the best move."""
-TRUST = 0.35
+TRUST = 0.75
 """How much of the target is what the search thought; the rest is what came of the game."""
 ROUNDS, POLICY_ROUNDS = 30, 12
 CHOICES = 20_000

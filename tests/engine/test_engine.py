@@ -307,6 +307,23 @@ def test_several_moves(engine: Engine) -> None:
                 after.push(move, strict=True)
 
 
+def test_lines_reach_as_far_as_the_search_did(engine: Engine) -> None:
+    """Most of them: what stands behind a closed window must be remembered. Every move of theirs can be played."""
+    long = count = 0
+    for position in middle_games(20, seed=3):
+        (info,) = engine.analyse(position, Limits(nodes=6000))
+        if info.score.decided:
+            continue
+        there = position.copy()
+        for move in info.line:
+            assert not there.is_game_over()
+            there.push(move, strict=True)
+        long += len(info.line) >= info.depth
+        count += 1
+    assert count >= 10
+    assert long >= 0.7 * count
+
+
 def test_a_chosen_point(engine: Engine) -> None:
     position = board(*TWO_THREES)
     thinking = engine.think(position, Limits(depth=4), only=["a2", "O15", "a2"])

@@ -9,6 +9,7 @@ cdef enum:
 
 cdef class Search(Tree):
     cdef int colour
+    cdef int root_stones                   # on the board when the search was prepared
     cdef int root_count
     cdef int ranked
     cdef int[MOST] cells

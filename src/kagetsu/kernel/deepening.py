@@ -22,9 +22,9 @@ if not cython.compiled:
         NO_SYMMETRY,
     )
     from kagetsu.kernel.position import Position
-    from kagetsu.kernel.tables import EMPTY, FIVE, ORIGIN
-    from kagetsu.kernel.transposition import Transpositions, clock_now
-    from kagetsu.kernel.tree import INFINITE_SCORE, PLY, WIN_SCORE, Tree
+    from kagetsu.kernel.tables import EMPTY, FIVE, FIVE_BIT, ORIGIN
+    from kagetsu.kernel.transposition import Transpositions, clock_now, entry_move
+    from kagetsu.kernel.tree import DECIDED_SCORE, INFINITE_SCORE, PLY, WIN_SCORE, Tree
     from kagetsu.kernel.vcf import Stop, Vcf
 
     ROOT_LINE, ROOT_LINES = 64, 40960
@@ -52,6 +52,7 @@ class Search(Tree):
         Tree.__init__(self, position, table, policy, evaluation)
         self.seed = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & (2**64 - 1)
         self.colour = 1
+        self.root_stones = position.count
         self.root_count = 0
         self.ranked = 0
         if not cython.compiled:
@@ -92,6 +93,7 @@ class Search(Tree):
         self.off = off
         self.noise = noise
         self.broken = False
+        self.root_stones = self.position.count
         self.placed_stones = 0
         self.cut_nodes = 0
         self.cut_at_once = 0
@@ -411,14 +413,40 @@ class Search(Tree):
     def found(self, rank: cython.int) -> tuple:
         """Score, depth, selective depth and points of the line, best first, the root move included.
 
-        IndexError if no so many lines hold a score.
+        Where a closed window left the line shorter than the depth, what the table knows continues it. Nobody may be
+        searching meanwhile. IndexError if no so many lines hold a score.
         """
         index: cython.int
         if not 0 <= rank < self.root_count or (rank and rank >= self.ranked):
             raise IndexError(f"no line {rank} was found")
         start: cython.int = self.places[rank] * ROOT_LINE
         line = [self.lines[start + index] - ORIGIN for index in range(self.line_lengths[rank])]
+        if abs(self.scores[rank]) < DECIDED_SCORE and self.position.count == self.root_stones:
+            self._continue_line(line, self.depths[rank])
         return self.scores[rank], self.depths[rank], self.selectives[rank], line
+
+    def _continue_line(self, line: list, most: cython.int) -> None:
+        """Adds the moves that the table holds for the positions at the line's end, until there are ``most``."""
+        board: Position = self.position
+        me: cython.int = self.colour - 1
+        cell: cython.int
+        index: cython.int
+        entry: cython.ulonglong
+        for index in range(len(line)):
+            board.make(line[index] + ORIGIN, me + 1)
+            me = 1 - me
+        while len(line) < most and board.count < self.max_stones:
+            entry = self.table.look_up(self.key(board, me))
+            cell = entry_move(entry) if entry else 0
+            if cell == 0 or not self.may_play(board, me, cell, -1):
+                break
+            line.append(cell - ORIGIN)
+            if board.infos[2 * cell + me] & FIVE_BIT:
+                break
+            board.make(cell, me + 1)
+            me = 1 - me
+        while board.count > self.root_stones:
+            board.undo()
 
     def root_moves(self) -> list:
         """Every root move with the score that it had last, best first; -32000 for one that was shown to be worse."""
