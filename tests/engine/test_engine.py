@@ -19,7 +19,7 @@ from kagetsu.rules.board import Board
 from kagetsu.rules.error import IllegalMove, KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.player import Thinker
-from kagetsu.rules.point import BLACK, COLOURS, PASS, WHITE, all_points, point_name
+from kagetsu.rules.point import BLACK, COLOURS, PASS, WHITE, all_points, point_name, point_xy
 from tests.counts import sample
 from tests.engine.crowded import crowded
 from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
@@ -254,8 +254,34 @@ def test_nodes_are_kept(nodes: int, threads: int) -> None:
     assert threading.active_count() == 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2])
+def test_nodes_are_kept_by_the_solvers_too(threads: int) -> None:
+    """With so many nodes the search for wins by threats is asked again and again; none is found here."""
+    position = Board.from_text("15:freestyle:e11g10e6f11e12e10f10g12d9h13i14")
+    with Engine(hash_mb=16, threads=threads, seed=1, book=False) as fresh:
+        result = fresh.play(position, Limits(nodes=400_000))
+    assert 300_000 < result.nodes <= 400_000
+
+
+def test_several_lines_that_are_broken_off_at_once(engine: Engine) -> None:
+    """What a first depth found before its end counts, as far as it is in order."""
+    for position in middle_games(30, seed=4):
+        engine.analyse(position, Limits(nodes=300))
+        infos = engine.analyse(position, Limits(nodes=300), multipv=8)
+        assert infos
+        assert [info.score for info in infos] == sorted((info.score for info in infos), reverse=True)
+
+
+@pytest.mark.parametrize(("size", "rule"), [(15, "freestyle"), (25, "renju"), (6, "standard")])
+def test_the_first_move_is_near_the_middle(size: int, rule: str) -> None:
+    with Engine(hash_mb=4, seed=1, book=False) as fresh:
+        move = fresh.choose(Board(size, rule), Limits(nodes=2000))
+    assert all(abs(2 * coordinate - size + 1) <= 4 for coordinate in point_xy(move))
+
+
 def test_time_is_kept(engine: Engine) -> None:
-    position = Board.from_moves("h8h9i10")
+    position = Board.from_moves("h8h9i10k12d4")
     engine.make_ready(position)
     spent = []
     for seconds in (0.0, 0.05, 0.3):
@@ -308,20 +334,21 @@ def test_several_moves(engine: Engine) -> None:
 
 
 def test_lines_reach_as_far_as_the_search_did(engine: Engine) -> None:
-    """Most of them: what stands behind a closed window must be remembered. Every move of theirs can be played."""
-    long = count = 0
-    for position in middle_games(20, seed=3):
+    """Most of them: what stands behind a closed window must be remembered. Every move of theirs can be played, and a
+    line that wins or loses goes on until nothing helps: four plies before the five at the latest.
+    """
+    reached: dict[bool, list[bool]] = {False: [], True: []}
+    for position in middle_games(40, seed=3):
         (info,) = engine.analyse(position, Limits(nodes=6000))
-        if info.score.decided:
-            continue
         there = position.copy()
         for move in info.line:
             assert not there.is_game_over()
             there.push(move, strict=True)
-        long += len(info.line) >= info.depth
-        count += 1
-    assert count >= 10
-    assert long >= 0.7 * count
+        wanted = (info.score.win_in or info.score.loss_in or 0) - 4 if info.score.decided else info.depth
+        reached[info.score.decided].append(len(info.line) >= wanted)
+    for found in reached.values():
+        assert len(found) >= 8
+        assert sum(found) >= 0.7 * len(found)
 
 
 def test_a_chosen_point(engine: Engine) -> None:

@@ -123,7 +123,7 @@ def test_the_options_of_the_engine() -> None:
 
 
 def test_the_level_of_the_engine() -> None:
-    for number, level in ((1, 1), (7, 7), (10, 10), (0, 1), (99, 10)):
+    for number, level in ((1, 1), (7, 7), (10, 10), (0, 10), (-1, 10), (99, 10)):
         assert settings(level=number).options() == {"hash_mb": 64, "level": level}
 
 

@@ -82,6 +82,10 @@ class Crew:
         """Searches ``depth`` plies deep for the ``lines`` best moves; False if a limit or the stop broke it off."""
         return self.attend(lambda: self._searches[0].deepen(depth, lines), self._stop)
 
+    def use_elsewhere(self, nodes: int) -> None:
+        """Takes ``nodes``, which the solvers have used, off what the leader may still use."""
+        self._searches[0].use_elsewhere(nodes)
+
     def attend(self, work: Callable[[], _T], stop: kernel.Stop, deadline: int = 0) -> _T:
         """What ``work`` returns. It runs in a thread while this one hears Ctrl-C, and ``stop`` ends it after
         ``deadline``.

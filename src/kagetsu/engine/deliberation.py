@@ -9,7 +9,7 @@ from kagetsu.engine.crew import DEEPEST, Crew
 from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.kernel_form import most_stones
 from kagetsu.engine.levels import FULL, Level
-from kagetsu.engine.report import NO_MOVE, ONLY, SEARCH, Info, Result
+from kagetsu.engine.report import MAKES_FIVE, NO_MOVE, ONLY, SEARCH, Info, Result
 from kagetsu.engine.root_win import RootWin, Win
 from kagetsu.engine.score import WIN_SCORE, Score
 from kagetsu.engine.timing import Pace, budget
@@ -78,12 +78,17 @@ class Deliberation:
         for depth in range(1, self._deepest() + 1):
             finished = crew.deepen(depth, self._lines)
             infos = self._found(crew, root_win)
-            if finished or _tells_more(infos, self._infos):
+            if not finished and not self._infos:
+                infos = _leading(infos)
+            if finished or not self._infos or _tells_more(infos, self._infos):
                 self._infos = infos
                 yield from infos
             if not finished or self._stop.asked or self._known(depth) or not self._goes_on(pace):
                 return
-            if win := root_win.look(crew.nodes()[0]):
+            tried = root_win.nodes()[0]
+            win = root_win.look(crew.nodes()[0])
+            crew.use_elsewhere(root_win.nodes()[0] - tried)
+            if win:
                 yield from self._won(win, crew, root_win)
                 return
 
@@ -160,7 +165,7 @@ class Deliberation:
     def _won(self, win: Win, crew: Crew, root_win: RootWin) -> Generator[Info, None, None]:
         self._source = win.kind
         if len(win.line) == 1 and win.score == Score.win(1):
-            self._because = mark("{point} makes five in a row.")
+            self._because = MAKES_FIVE
         plies = win.score.win_in or 0
         nodes, fours = self._nodes(crew, root_win)
         self._infos = (Info(1, plies, plies, win.score, win.line, nodes, fours, self._seconds()),)
@@ -182,6 +187,12 @@ class Deliberation:
             best.line[0], best.score, best.line, self._infos, *spent, best.depth, best.selective_depth,
             self._seconds(), self._source, *cut, self._because,
         )  # fmt: skip
+
+
+def _leading(infos: tuple[Info, ...]) -> tuple[Info, ...]:
+    """The lines up to the first that seems better than the one before it: the first depth did not come to it."""
+    count = next((at for at in range(1, len(infos)) if infos[at].score > infos[at - 1].score), len(infos))
+    return infos[:count]
 
 
 def _tells_more(infos: tuple[Info, ...], before: tuple[Info, ...]) -> bool:

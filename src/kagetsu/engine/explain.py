@@ -198,7 +198,7 @@ class _Explainer:
             yield wins_fact(win, move)
         elif found.win is not None:
             yield loses_fact(move, after, found.win)
-        if self.meeting is not None and move in self.meeting.points:
+        if self.meeting is not None and move in self.meeting.points and found.win is None:
             if len(self.meeting.points) == 1:
                 yield Fact("only_move", self.colour, point=move)
             elif win is None and len(self.meeting.points) <= _FEW:
@@ -291,16 +291,12 @@ class _Explainer:
 
 def searched_text(result: Result, lang: str | None = "en") -> str:
     """How much was searched, in a sentence."""
-    _ = language(lang).gettext
-    spent = _("Searched: depth {depth}, {nodes} nodes, {seconds} s.").format(
-        depth=result.depth, nodes=result.nodes, seconds=f"{result.time:.2f}"
-    )
-    if not result.cutoffs:
-        return spent
-    cut = _("Cut-offs: {count}, {share} % of them by the first move tried.").format(
-        count=result.cutoffs, share=round(100 * result.first_cutoffs / result.cutoffs)
-    )
-    return f"{spent} {cut}"
+    values = {"depth": result.depth, "nodes": result.nodes, "seconds": f"{result.time:.2f}"}
+    sentence = _SEARCHED
+    if result.cutoffs:
+        sentence = _SEARCHED_AND_CUT
+        values |= {"count": result.cutoffs, "share": round(100 * result.first_cutoffs / result.cutoffs)}
+    return language(lang).gettext(sentence).format(**values)
 
 
 def wins_fact(win: ForcedWin, move: int) -> Fact:
@@ -315,3 +311,9 @@ def loses_fact(move: int, after: Board, win: ForcedWin) -> Fact:
         points = tuple(read_shapes(after, win.colour).five_points())
         return Fact("loses_to_five", loser, point=move, points=points, win=win)
     return Fact("loses_to_fours" if win.kind == FOURS else "loses_to_threats", loser, point=move, win=win)
+
+
+_SEARCHED = mark("Searched: depth {depth}, {nodes} nodes, {seconds} s.")
+_SEARCHED_AND_CUT = mark(
+    "Searched: depth {depth}, {nodes} nodes, {seconds} s. Cut-offs: {count}, {share} % of them by the first move tried."
+)

@@ -37,7 +37,9 @@ class ForcedWin:
     """Winner and loser in turn, the winner's move first; it ends with the five, or with the winner's move after which
     no legal defence exists."""
     plies: int
-    """Plies of ``line`` up to and including the five, which comes two plies later where the line ends before it."""
+    """Plies of ``line`` up to and including the five, which comes two plies later where the line ends before it.
+    Against threats another defence may hold out longer.
+    """
 
     def as_json(self) -> dict[str, object]:
         """The same for JSON, points by name."""

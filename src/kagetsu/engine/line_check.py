@@ -20,7 +20,8 @@ CONFIRMED, SLIPS, REFUTED, DOUBTFUL = "confirmed", "slips", "refuted", "doubtful
 """What a claim is found to be: every move of the attacker keeps a win that is proved; the first does, a later one does
 not; a move is answered by a win of the defender, or is a foul; no win is proved."""
 
-_WINS, _FAILS, _OPEN, _LOSES, _HOLDS, _MISTAKE = "wins", "fails", "open", "loses", "holds", "mistake"
+_WINS, _FAILS, _OPEN, _LOSES = "wins", "fails", "open", "loses"
+_HOLDS, _UNREFUTED, _MISTAKE = "holds", "unrefuted", "mistake"
 
 Think = Callable[[Board], Result]
 """A search as it is asked here: what it finds for the side to move."""
@@ -167,10 +168,10 @@ class _Checker:
             return self.made(move, _LOSES)
         after = self.board.copy()
         after.push(move)
-        win = self.finder.look(after).win
-        if win is None:
-            return self.made(move, _HOLDS)
-        return self.made(move, _MISTAKE, loses_fact(move, after, win))
+        found = self.finder.look(after)
+        if found.win is not None:
+            return self.made(move, _MISTAKE, loses_fact(move, after, found.win))
+        return self.made(move, _HOLDS if found.no_threats else _UNREFUTED)
 
     def defences(self, after: Board) -> Iterator[Fact]:
         """What the search holds against an attack, and a defence that certainly leaves no win by threats."""
@@ -228,5 +229,6 @@ _STEPS = {
     _OPEN: mark("{side} plays {point}: no win is proved."),
     _LOSES: mark("{side} plays {point}; no reply would help."),
     _HOLDS: mark("{side} plays {point}: a defence."),
+    _UNREFUTED: mark("{side} plays {point}: no win against it is found."),
     _MISTAKE: mark("{side} plays {point}: a mistake."),
 }

@@ -9,7 +9,7 @@ from kagetsu.engine.score import Score
 from kagetsu.rules.point import moves_text, name_or_number
 from kagetsu.texts import language, mark
 
-__all__ = ["BOOK", "NO_MOVE", "ONLY", "SEARCH", "SOURCES", "VCF", "VCT", "Info", "Result", "result_of"]
+__all__ = ["BOOK", "MAKES_FIVE", "NO_MOVE", "ONLY", "SEARCH", "SOURCES", "VCF", "VCT", "Info", "Result", "result_of"]
 
 SEARCH, BOOK, ONLY, VCF, VCT, NO_MOVE = "search", "book", "only", "vcf", "vct", "none"
 SOURCES = (SEARCH, BOOK, ONLY, VCF, VCT, NO_MOVE)
@@ -73,6 +73,8 @@ class Result:
             return self.because or _REASONS[self.source]
         if self.score is None or not self.depth:
             return _UNSEARCHED
+        if self.score.win_in == 1:
+            return MAKES_FIVE
         if self.score.decided:
             return _WON if self.score.win_in else _LOST
         return _REASONS[SEARCH]
@@ -113,6 +115,8 @@ _REASONS = {
     VCT: mark("{point} wins by continuous threats: {line}."),
     NO_MOVE: mark("There is no legal move: every empty point is forbidden."),
 }
+MAKES_FIVE = mark("{point} makes five in a row.")
+"""Why a move that ends the game at once."""
 _WON = mark("{point} wins by force, in {plies} plies at the latest: {line}.")
 _LOST = mark("Every point tried loses; {point} holds out for {plies} plies: {line}.")
 _UNSEARCHED = mark("{point} looks best; there was no time to look ahead.")

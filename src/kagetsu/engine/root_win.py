@@ -111,7 +111,8 @@ class RootWin:
 def win_of(board: Board, kind: str, line: list[int]) -> Win:
     """The win of the side to move on ``board`` that a solver's ``line`` shows.
 
-    A line that does not end with the five ends with the move that cannot be answered: a reply and the five follow.
+    A line that does not end with the five ends with the move that cannot be answered: a reply and the five follow. The
+    score counts the plies of this line; against threats another defence may hold out longer.
     """
     end = board.copy()
     end.push_moves(line)

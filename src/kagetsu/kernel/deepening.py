@@ -22,10 +22,10 @@ if not cython.compiled:
         NO_SYMMETRY,
     )
     from kagetsu.kernel.position import Position
-    from kagetsu.kernel.tables import EMPTY, FIVE, FIVE_BIT, ORIGIN
+    from kagetsu.kernel.tables import EMPTY, FIVE, FIVE_BIT, FOUR, ORIGIN
     from kagetsu.kernel.transposition import Transpositions, clock_now, entry_move
     from kagetsu.kernel.tree import DECIDED_SCORE, INFINITE_SCORE, PLY, WIN_SCORE, Tree
-    from kagetsu.kernel.vcf import Stop, Vcf
+    from kagetsu.kernel.vcf import WIN, Stop, Vcf
 
     ROOT_LINE, ROOT_LINES = 64, 40960
 
@@ -111,6 +111,11 @@ class Search(Tree):
         self._roots(only)
         return self.root_count
 
+    def use_elsewhere(self, nodes: cython.longlong) -> None:
+        """Takes ``nodes`` off what the search may still place: they were used on something else."""
+        if self.limit:
+            self.limit = max(1, self.limit - nodes)
+
     def _roots(self, only: object) -> None:
         """The root moves, best first by policy."""
         index: cython.int
@@ -120,6 +125,8 @@ class Search(Tree):
             self._find_roots(self.everywhere)
             if self.root_count < 8:
                 self._find_roots(True)
+                if self.position.count == 0:
+                    self._middle_first()
             if not self.off & NO_SYMMETRY:
                 self._drop_symmetric()
         else:
@@ -137,6 +144,19 @@ class Search(Tree):
             self.places[index] = index
             self.line_lengths[index] = 1
             self.lines[index * ROOT_LINE] = self.cells[index]
+
+    def _middle_first(self) -> None:
+        """Orders the points of an empty board by their distance from the middle, which is all that is known of them."""
+        index: cython.int
+        cell: cython.int
+        away: list = []
+        for index in range(self.root_count):
+            cell = self.cells[index]
+            columns: cython.int = abs(2 * (cell & 31) - self.position.width + 1)
+            rows: cython.int = abs(2 * ((cell - ORIGIN) >> 5) - self.position.height + 1)
+            away.append((columns + rows, cell))
+        for index, (_, cell) in enumerate(sorted(away)):
+            self.cells[index] = cell
 
     def _worth(self, cell: cython.int) -> int:
         """What the policy says of a move; nothing of what is none, which is refused afterwards."""
@@ -413,20 +433,23 @@ class Search(Tree):
     def found(self, rank: cython.int) -> tuple:
         """Score, depth, selective depth and points of the line, best first, the root move included.
 
-        Where a closed window left the line shorter than the depth, what the table knows continues it. Nobody may be
-        searching meanwhile. IndexError if no so many lines hold a score.
+        Where a closed window left the line shorter than the depth or the win, what the table knows continues it, and
+        a win by fours at its end. Nobody may be searching meanwhile. IndexError if no so many lines hold a score.
         """
         index: cython.int
         if not 0 <= rank < self.root_count or (rank and rank >= self.ranked):
             raise IndexError(f"no line {rank} was found")
         start: cython.int = self.places[rank] * ROOT_LINE
         line = [self.lines[start + index] - ORIGIN for index in range(self.line_lengths[rank])]
-        if abs(self.scores[rank]) < DECIDED_SCORE and self.position.count == self.root_stones:
-            self._continue_line(line, self.depths[rank])
+        if self.position.count == self.root_stones and self.scores[rank] > -INFINITE_SCORE:
+            score: cython.int = abs(self.scores[rank])
+            self._continue_line(line, WIN_SCORE - score if score > DECIDED_SCORE else self.depths[rank])
         return self.scores[rank], self.depths[rank], self.selectives[rank], line
 
     def _continue_line(self, line: list, most: cython.int) -> None:
-        """Adds the moves that the table holds for the positions at the line's end, until there are ``most``."""
+        """Adds the moves that the table holds for the positions at the line's end, until there are ``most``; then the
+        fours by which the side to move wins there.
+        """
         board: Position = self.position
         me: cython.int = self.colour - 1
         cell: cython.int
@@ -435,18 +458,32 @@ class Search(Tree):
         for index in range(len(line)):
             board.make(line[index] + ORIGIN, me + 1)
             me = 1 - me
+        over: cython.bint = False
         while len(line) < most and board.count < self.max_stones:
             entry = self.table.look_up(self.key(board, me))
             cell = entry_move(entry) if entry else 0
             if cell == 0 or not self.may_play(board, me, cell, -1):
                 break
             line.append(cell - ORIGIN)
-            if board.infos[2 * cell + me] & FIVE_BIT:
+            over = board.infos[2 * cell + me] & FIVE_BIT != 0
+            if over:
                 break
             board.make(cell, me + 1)
             me = 1 - me
+        if len(line) < most and not over and board.in_group[me * 4 + FOUR]:
+            line.extend(self._won_by_fours(self.black_fours if me == 0 else self.white_fours))
         while board.count > self.root_stones:
             board.undo()
+
+    def _won_by_fours(self, fours: Vcf) -> list:
+        """The points of a quick win by fours, none if there is none; what it takes is not counted."""
+        index: cython.int
+        nodes: cython.longlong = fours.nodes
+        replies: cython.longlong = fours.replies
+        found: cython.int = fours.search(1000)
+        fours.nodes = nodes
+        fours.replies = replies
+        return [fours.line[index] - ORIGIN for index in range(fours.length)] if found == WIN else []
 
     def root_moves(self) -> list:
         """Every root move with the score that it had last, best first; -32000 for one that was shown to be worse."""

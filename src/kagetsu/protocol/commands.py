@@ -176,7 +176,7 @@ class CommandReader:
         return SetUp(tuple(stones)) if self._fault is None else Refused(self._fault)
 
 
-_ABOVE_BLOCKS = ("INFO", "END", "START", "RECTSTART", "RESTART")
+_ABOVE_BLOCKS = ("INFO", "END", "START", "RECTSTART", "RESTART", "STOP", "YXSTOP")
 
 
 def _command(word: str, rest: str) -> Command | None:

@@ -21,7 +21,7 @@ _MARGIN = 0.03
 """Seconds before a limit at which the engine has to be done: the answer has a way to go."""
 _UNASKED = 5.0
 """Seconds for a move where nothing was said about time, nodes or depth."""
-_HASH, _THREADS = option("hash_mb"), option("threads")
+_HASH, _THREADS, _LEVEL = option("hash_mb"), option("threads"), option("level")
 _PROGRAM_MB, _THREAD_MB = 40, 3
 """What the program needs besides the positions that were searched, and for each thread: Python, the kernel's tables."""
 _SOLVER_MB = 64
@@ -85,6 +85,8 @@ class Settings:
         number = self._numbers.get(known.info_key or "")
         if number is None:
             return known.default or known.least
+        if known is _LEVEL and number <= 0:
+            return known.most  # no level at all
         return min(max(number // known.info_unit, known.least), known.most)
 
     def _room_mb(self) -> int:
