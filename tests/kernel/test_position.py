@@ -112,6 +112,32 @@ def test_taking_stones_brings_back_what_was_there(rule: str) -> None:
             assert position.state() == states[-1]
 
 
+@every_rule
+def test_stones_of_a_search_of_fours_tell_every_three_four_five_and_foul(rule: str) -> None:
+    """As stones put in the usual way do; and what was there before comes back."""
+    rng = random.Random(f"for fours under {rule}")
+    for _ in range(8):
+        size = rng.randint(5, 25), rng.randint(5, 25)
+        usual, quick = empty(rule, *size), empty(rule, *size)
+        for point in rng.sample(empties_of(usual), min(60, size[0] * size[1] // 3)):
+            colour = rng.choice(COLOURS)
+            usual.put(point, colour)
+            quick.put(point, colour)
+        before = quick.state()
+        chosen = rng.sample(empties_of(usual), min(12, size[0] * size[1] // 3))
+        for number, point in enumerate(chosen):
+            usual.put(point, 1 + number % 2)
+            quick.put_for_fours(point, 1 + number % 2)
+            assert quick.hash() == usual.hash()
+            for colour in COLOURS:
+                assert quick.forbidden(colour) == usual.forbidden(colour)
+                for group in GROUPS:
+                    assert quick.points(group, colour) == usual.points(group, colour)
+        for _ in chosen:
+            quick.take()
+        assert quick.state() == before
+
+
 def test_a_full_board_can_be_filled_and_emptied() -> None:
     for rule, width, height in (("caro", 25, 25), ("renju", 5, 5)):
         position = empty(rule, width, height)

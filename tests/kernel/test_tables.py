@@ -9,6 +9,7 @@ import pytest
 from kagetsu import kernel
 from kagetsu.engine.kernel_form import side_spec, tables_of
 from kagetsu.kernel import evaluation, patterns
+from kagetsu.kernel.tables import outermost_matter
 from kagetsu.rules.point import COLOURS
 from kagetsu.rules.rule import parse_rule
 from tests.kernel import slow_cell
@@ -45,6 +46,14 @@ def test_two_fours_in_one_line_count_twice() -> None:
     assert tables.entry(14) & 15 == 1
     assert tables.entry(14 | 13 << 4) & 15 == 13
     assert tables.entry(11 | 11 << 8) & 15 == 1
+
+
+@pytest.mark.parametrize("closed_five_wins", [False, True])
+@pytest.mark.parametrize("six_wins", [False, True])
+def test_how_far_a_stone_can_matter(six_wins: bool, closed_five_wins: bool) -> None:
+    """Where all rows from five on win, what is five places away completes, stops and closes nothing."""
+    form = patterns.LineForm(six_wins=six_wins, closed_five_wins=closed_five_wins)
+    assert outermost_matter(patterns.load_line_table(form, None)) is not (six_wins and closed_five_wins)
 
 
 def make() -> kernel.Tables:

@@ -512,6 +512,12 @@ class Position(Cells):
             raise ValueError(f"no stone of colour {colour} can be put on point {point}")
         self.make(point + ORIGIN, colour)
 
+    def put_for_fours(self, point: cython.int, colour: cython.int) -> None:
+        """The same as searches of fours do it (``make_for_fours``), for tests."""
+        if not (1 <= colour <= 2) or not self._is_empty(point):
+            raise ValueError(f"no stone of colour {colour} can be put on point {point}")
+        self.make_for_fours(point + ORIGIN, colour)
+
     def take(self) -> int:
         """Takes the last stone back and returns its point; ValueError if there is none."""
         if self.count == 0:
