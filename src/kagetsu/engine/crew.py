@@ -82,6 +82,10 @@ class Crew:
         """Searches ``depth`` plies deep for the ``lines`` best moves; False if a limit or the stop broke it off."""
         return self.attend(lambda: self._searches[0].deepen(depth, lines), self._stop)
 
+    def nodes_left(self) -> int | None:
+        """What the leader may still use of the nodes; None without a limit."""
+        return self._searches[0].nodes_left()
+
     def use_elsewhere(self, nodes: int) -> None:
         """Takes ``nodes``, which the solvers have used, off what the leader may still use."""
         self._searches[0].use_elsewhere(nodes)

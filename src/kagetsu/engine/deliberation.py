@@ -86,7 +86,7 @@ class Deliberation:
             if not finished or self._stop.asked or self._known(depth) or not self._goes_on(pace):
                 return
             tried = root_win.nodes()[0]
-            win = root_win.look(crew.nodes()[0])
+            win = root_win.look(crew.nodes()[0], crew.nodes_left())
             crew.use_elsewhere(root_win.nodes()[0] - tried)
             if win:
                 yield from self._won(win, crew, root_win)

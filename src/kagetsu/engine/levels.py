@@ -53,12 +53,12 @@ LEVELS = (
     Level(1, 5000, 1, 640, _NO_THREATS),
     Level(2, 5000, 1, 420, _NO_THREATS),
     Level(3, 5000, 1, 205, _NO_THREATS),
-    Level(4, 5000, 2, 220, _NO_THREATS),
-    Level(5, 5000, 2, 50, _NO_FOURS),
-    Level(6, 1100, None, 20, 0),
-    Level(7, 4000, None, 11, 0),
-    Level(8, 11_000, None, 7, 0),
-    Level(9, 50_000, None, 2, 0),
+    Level(4, 5000, 2, 330, _NO_THREATS),
+    Level(5, 5000, 2, 105, _NO_FOURS),
+    Level(6, 1000, None, 28, 0),
+    Level(7, 3000, None, 14, 0),
+    Level(8, 12_000, None, 7, 0),
+    Level(9, 40_000, None, 3, 0),
     Level(10, None, None, 0, 0),
 )
 """The levels, the weakest first; ``checks/levels.py`` measures how far they are apart."""

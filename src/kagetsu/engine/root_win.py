@@ -66,11 +66,11 @@ class RootWin:
         """Nodes of all tries so far, and those of them of the solver of fours."""
         return self._nodes, self._fours
 
-    def look(self, searched: int | None = None) -> Win | None:
+    def look(self, searched: int | None = None, left: int | None = None) -> Win | None:
         """A win that is proved, if a try is due and finds one. ``searched``: nodes of the search so far, None before it
-        begins.
+        begins; ``left``: how many a try may use at most, None for any number.
         """
-        if self._over or not self._due(searched):
+        if self._over or not self._due(searched) or (left is not None and self._slice >= left):
             return None
         for kind in (VCF, VCT) if searched is None else (VCT,):
             result, line = self._try(kind)

@@ -111,6 +111,12 @@ class Search(Tree):
         self._roots(only)
         return self.root_count
 
+    def nodes_left(self) -> object:
+        """How many more stones the search may place; None without a limit."""
+        if not self.limit:
+            return None
+        return max(0, self.limit - self.placed_stones - self.vcf_count())
+
     def use_elsewhere(self, nodes: cython.longlong) -> None:
         """Takes ``nodes`` off what the search may still place: they were used on something else."""
         if self.limit:
