@@ -1,11 +1,11 @@
 """Whole games between two processes that speak the Gomocup protocol, judged by the rules.
 
-    python checks/selfplay.py                                    200 games of renju, levels mixed: about an hour
+    python checks/selfplay.py                                    200 games of renju, levels mixed: ten minutes
     python checks/selfplay.py --games 20 --time 100,300 --checkpoint games.jsonl
 
 Both sides run ``python -m kagetsu engine`` (``--engine COMMAND`` once for both, or twice). Half of the games are played
 at the first time of ``--time``, the others at one of the rest. Every tenth game begins on a crowded board, of 120 to
-150 stones that chance placed by legal moves without a four; the others with six to ten stones that leave the game
+150 stones that chance placed by legal moves without a four; the others with eight to twelve stones that leave the game
 even (``kagetsu.balanced_opening``). With ``--levels mixed`` chance chooses a level for Black, from 1 to 10 or none, and
 for White the same or the next weaker or stronger one, so that the games are contests.
 
@@ -171,8 +171,8 @@ def mixed_levels(chance: random.Random) -> tuple[int, int]:
 
 
 def opening_board(chance: random.Random, rule: Rule) -> Board:
-    """Six to ten stones after which the game is even."""
-    return balanced_opening(rule, stones=chance.randint(6, 10), seed=chance.randrange(2**32))
+    """Eight to twelve stones after which the game is even."""
+    return balanced_opening(rule, stones=chance.randint(8, 12), seed=chance.randrange(2**32))
 
 
 def crowded_board(chance: random.Random, rule: Rule) -> Board:

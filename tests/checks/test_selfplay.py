@@ -97,7 +97,7 @@ def test_crowded_boards(rule: Rule) -> None:
 def test_openings() -> None:
     for seed in range(3):
         board = opening_board(random.Random(seed), RENJU)
-        assert 6 <= board.ply() <= 10
+        assert 8 <= board.ply() <= 12
         assert board.outcome() is None
 
 
