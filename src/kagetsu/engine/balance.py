@@ -29,8 +29,10 @@ _ALMOST_EVEN = 60
 """Openings worth no more than this to either side are good: a win rate of 57 %."""
 _FIRST_MOVES = 4
 """Of how many first moves of a pair the second is looked for."""
-_MOVE_NODES, _CHECK_NODES = 4000, 8000
-"""What the last move of an opening is looked for with, and what the position is searched with afterwards."""
+_MOVE_NODES = 4000
+"""What the last move of an opening is looked for with."""
+_CHECK_NODES = 8000, 60_000
+"""What the position is searched with afterwards: a little, and more if it is even so far."""
 _MOST_TRIES = 200
 """Random starts in a row after which it is given up: none of them could be made even."""
 
@@ -128,8 +130,11 @@ def _is_even(board: Board) -> bool:
     if board.is_game_over():
         return False
     with Engine(hash_mb=_MEMORY >> 20, seed=0) as engine:
-        infos = engine.analyse(board, Limits(nodes=_CHECK_NODES))
-    return bool(infos) and abs(infos[0].score.number) <= _ALMOST_EVEN
+        for nodes in _CHECK_NODES:
+            infos = engine.analyse(board, Limits(nodes=nodes))
+            if not infos or abs(infos[0].score.number) > _ALMOST_EVEN:
+                return False
+    return True
 
 
 def _random_start(empty: Board, stones: int, chance: random.Random) -> Board | None:

@@ -12,7 +12,6 @@ STEPS: Mapping[str, int] = MappingProxyType(
         "symmetry": 131072,
         "aspiration": 65536,
         "static-wins": 1,
-        "mate-distance": 524288,
         "table": 2,
         "improving": 262144,
         "horizon-vcf": 4,

@@ -24,7 +24,6 @@ if not cython.compiled:
         NO_HORIZON_VCF,
         NO_IMPROVING,
         NO_INNER_VCF,
-        NO_MATE_DISTANCE,
         NO_MOVE_COUNT,
         NO_POLICY_PRUNING,
         NO_POLICY_REDUCTION,
@@ -336,15 +335,7 @@ class Tree(Ordering):
         if ply >= DEEPEST - 1:
             return self.static_value(board, me)
 
-        # Step 3. No win can be nearer than one that is known already, and no loss either.
-        if not self.off & NO_MATE_DISTANCE:
-            alpha = max(alpha, ply + 2 - WIN_SCORE)
-            beta = min(beta, WIN_SCORE - ply - 3)
-            if alpha >= beta:
-                return alpha
-            old_alpha = alpha
-
-        # Step 4. What the table knows.
+        # Step 3. What the table knows.
         key = self.key(board, me)
         if left_out >= 0:
             key ^= cython.cast(cython.ulonglong, left_out + 1) << 44
@@ -367,7 +358,7 @@ class Tree(Ordering):
                 return score
             static = entry_evaluation(entry)
 
-        # Step 5. The evaluation, and whether things have become better than two plies ago.
+        # Step 4. The evaluation, and whether things have become better than two plies ago.
         if not pressed:
             if static == NO_EVALUATION:
                 static = self.static_value(board, me)
@@ -382,7 +373,7 @@ class Tree(Ordering):
             self.values[ply] = self.values[ply - 2] if ply >= 2 else 0
             value = 0
 
-        # Step 6. The horizon: stand where it is, or win by fours. A four must be answered first.
+        # Step 5. The horizon: stand where it is, or win by fours. A four must be answered first.
         if depth <= 0 and not pressed:
             value = self.horizon(board, me, beta, ply, static)
             if not self.off & NO_TABLE and not self.broken and entry_depth(entry) == 0:
@@ -402,7 +393,7 @@ class Tree(Ordering):
             not pressed and board.in_class[foe * 14 + 12] > 0 and room >= 4 and not (self.closing >> foe) & 1
         )
         if not pressed and left_out < 0 and not on_line:
-            # Step 7. Razoring: so far behind that only a win by fours helps.
+            # Step 6. Razoring: so far behind that only a win by fours helps.
             if (
                 not self.off & NO_RAZORING
                 and depth <= 3 * PLY
@@ -412,7 +403,7 @@ class Tree(Ordering):
                 score = self.horizon(board, me, beta, ply, value)
                 if score <= alpha or depth <= PLY:
                     return score
-            # Step 8. Futility: so far ahead that the opponent's next moves will not make up for it.
+            # Step 7. Futility: so far ahead that the opponent's next moves will not make up for it.
             if (
                 not self.off & NO_FUTILITY
                 and not threatened
@@ -422,7 +413,7 @@ class Tree(Ordering):
             ):
                 return value
 
-        # Step 9. A win by fours.
+        # Step 8. A win by fours.
         if not pressed and left_out < 0 and not self.off & NO_INNER_VCF and (on_line or depth >= PLY):
             score = self.fours(board, me, ply, 300 if on_line else 100)
             if score:
@@ -430,11 +421,11 @@ class Tree(Ordering):
                     self.table.keep(key, self.line[ply * (DEEPEST + 1)], score + ply, static, depth, LOWER, was_on_line)
                 return score
 
-        # Step 10. Without a move from the table the order is poor: look less deep, the next time there is one.
+        # Step 9. Without a move from the table the order is poor: look less deep, the next time there is one.
         if not self.off & NO_HASTE and first == 0 and depth >= 5 * PLY and not pressed:
             depth -= PLY
 
-        # Step 11. Singular: if all other moves are clearly worse than the table's, look deeper at that one.
+        # Step 10. Singular: if all other moves are clearly worse than the table's, look deeper at that one.
         if (
             not self.off & NO_SINGULAR
             and ply > 0
@@ -458,7 +449,7 @@ class Tree(Ordering):
                 return below
             self.line_length[ply] = 0
 
-        # Step 12. The moves: the table's first, the others in the order of policy and history.
+        # Step 11. The moves: the table's first, the others in the order of policy and history.
         begun = self.top
         if begun + MOST > STACK:
             # There is room for a node on every ply; singular searches, which open a second one, could use it up.
@@ -488,7 +479,7 @@ class Tree(Ordering):
             other = board.infos[2 * cell + foe]
             behind = (leading - (self.stack[index - 1] >> 11)) if index > begun else 0
 
-            # Step 13. Late moves that make and stop nothing are left out, once there is one that does not lose.
+            # Step 12. Late moves that make and stop nothing are left out, once there is one that does not lose.
             if not pressed and best > -DECIDED_SCORE and not info & (FOUR_BIT | OPEN_BIT) and not threatened:
                 if not self.off & NO_MOVE_COUNT and number > self.patience[min(63, depth // PLY)] // (
                     1 if improving else 2
@@ -503,7 +494,7 @@ class Tree(Ordering):
                 ):
                     continue
 
-            # Step 14. Extensions: the reply to a four is no decision, and a singular move is not to be misjudged.
+            # Step 13. Extensions: the reply to a four is no decision, and a singular move is not to be misjudged.
             extension = 0
             if pressed:
                 if not self.off & NO_FOUR_REPLY:
@@ -514,7 +505,7 @@ class Tree(Ordering):
                 extension = singular
             deeper = depth - PLY + extension
 
-            # Step 15. Reductions: late moves are looked at less deep first.
+            # Step 14. Reductions: late moves are looked at less deep first.
             reduction = 0
             if not self.off & NO_REDUCTIONS and not pressed and number > 1 and depth >= 2 * PLY:
                 reduction = self.reductions[min(63, depth // PLY) * 64 + min(63, number)]
@@ -540,7 +531,7 @@ class Tree(Ordering):
                     reduction -= self.history[2 * cell + me] >> 6
                 reduction = max(0, min(reduction, deeper - PLY // 2))
 
-            # Step 16. The move, searched with a closed window unless it is the first on the principal line.
+            # Step 15. The move, searched with a closed window unless it is the first on the principal line.
             board.make(cell, me + 1)
             self.placed_stones += 1
             self.played[ply] = cell
@@ -574,7 +565,7 @@ class Tree(Ordering):
                 tried[tried_count] = cell
                 tried_count += 1
 
-        # Step 17. No move: the opponent makes a straight four whatever is played, or nothing can be played at all.
+        # Step 16. No move: the opponent makes a straight four whatever is played, or nothing can be played at all.
         if number == 0:
             if left_out >= 0:
                 return alpha
@@ -582,7 +573,7 @@ class Tree(Ordering):
                 return ply + 4 - WIN_SCORE
             return 0
 
-        # Step 18. What was learnt.
+        # Step 17. What was learnt.
         if best >= beta and not pressed:
             self.reward(me, ply, best_cell, depth, tried, tried_count)
         if not self.off & NO_TABLE:
