@@ -25,14 +25,14 @@ __all__ = ["Balance", "balanced_move", "balanced_opening", "balanced_openings", 
 
 _MEMORY = 4 << 20
 """Bytes for the positions of one search for balance."""
-_ALMOST_EVEN = 60
-"""Openings worth no more than this to either side are good: a win rate of 57 %."""
 _FIRST_MOVES = 4
 """Of how many first moves of a pair the second is looked for."""
 _MOVE_NODES = 4000
 """What the last move of an opening is looked for with."""
-_CHECK_NODES = 8000, 60_000
-"""What the position is searched with afterwards: a little, and more if it is even so far."""
+_CHECKS = (8000, 60), (30_000, 120)
+"""What the position is searched with afterwards, and what it may then be worth to either side at most: a win rate of
+57 %, and if it is even so far, of 65 % in a closer look.
+"""
 _MOST_TRIES = 200
 """Random starts in a row after which it is given up: none of them could be made even."""
 
@@ -130,9 +130,9 @@ def _is_even(board: Board) -> bool:
     if board.is_game_over():
         return False
     with Engine(hash_mb=_MEMORY >> 20, seed=0) as engine:
-        for nodes in _CHECK_NODES:
+        for nodes, most in _CHECKS:
             infos = engine.analyse(board, Limits(nodes=nodes))
-            if not infos or abs(infos[0].score.number) > _ALMOST_EVEN:
+            if not infos or abs(infos[0].score.number) > most:
                 return False
     return True
 
