@@ -54,14 +54,13 @@ def test_nothing_differs(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULES)
 def test_nothing_differs_on_many_boards(name: str) -> None:
-    boards = RULES[name] // (100 if name == "renju" else 250)  # the full run takes all of them
+    boards = RULES[name] // (200 if name == "renju" else 500)  # the full run takes all of them
     tally, faults = compare_rule(parse_rule(name), boards, 12, NO_FILE)
     assert faults == 0
     assert tally.boards == boards
     if name == "renju":  # in proportion to what a full run must clear
-        assert tally.cleared["1"] >= 100
-        assert tally.cleared["2"] >= 10
-        assert tally.cleared["3"] >= 1
+        assert tally.cleared["1"] >= 50
+        assert tally.cleared["2"] >= 5
 
 
 def any_side(chance: random.Random) -> Side:

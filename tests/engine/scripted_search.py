@@ -37,7 +37,8 @@ class ScriptedSearch:
         self.prepared: dict[str, Any] = {}
         self.depths: list[int] = []
         self.helped: list[tuple[int, int]] = []
-        self.nodes = self.vcf_nodes = 0
+        self.nodes = self.vcf_nodes = self.elsewhere = 0
+        self.cutoffs = 0, 0
         self._found: list[tuple[int, int, int, list[int]]] = []
         ScriptedSearch.made.append(self)
 
@@ -46,7 +47,7 @@ class ScriptedSearch:
         self._stop = stop
         self._found = []
         self.depths = []
-        self.nodes = self.vcf_nodes = 0
+        self.nodes = self.vcf_nodes = self.elsewhere = 0
         return len(self.root_moves())
 
     def deepen(self, depth: int, lines: int) -> bool:
@@ -65,8 +66,15 @@ class ScriptedSearch:
 
     def _over(self) -> bool:
         deadline, nodes = self.prepared["deadline"], self.prepared["nodes"]
-        spent = self.nodes + self.vcf_nodes
+        spent = self.nodes + self.vcf_nodes + self.elsewhere
         return bool(self._stop.asked or (deadline and time.monotonic_ns() >= deadline) or (nodes and spent >= nodes))
+
+    def nodes_left(self) -> int | None:
+        nodes = self.prepared["nodes"]
+        return nodes - self.nodes - self.vcf_nodes - self.elsewhere if nodes else None
+
+    def use_elsewhere(self, nodes: int) -> None:
+        self.elsewhere += nodes
 
     def help(self, first_depth: int, last_depth: int) -> None:
         self.helped.append((first_depth, last_depth))

@@ -191,7 +191,7 @@ def test_as_the_plain_search(rule: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_many_positions_as_the_plain_search(rule: str) -> None:
-    compare(rule, sample(300, 2000))
+    compare(rule, sample(120, 2000))
 
 
 def compare_threats(rule: str, count: int, sizes: Sequence[int] = SMALL, passed: bool = False) -> None:
@@ -245,7 +245,7 @@ def test_threats_after_a_pass_as_the_plain_search(rule: str) -> None:
     [(*row, passed) for row in LIMITED_THREATS for passed in sorted({False, parse_rule(row[0]).passes})],
 )
 def test_more_threats_before_a_draw_as_the_plain_search(rule: str, sizes: Sequence[int], passed: bool) -> None:
-    compare_threats(rule, sample(12, 50), sizes, passed)
+    compare_threats(rule, sample(6, 50), sizes, passed)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_a_win_by_threats_in_time(rule: str, result: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rule", RULE_NAMES)
 def test_more_threats_as_the_plain_search(rule: str) -> None:
-    compare_threats(rule, sample(20, 50))
+    compare_threats(rule, sample(8, 50))
 
 
 def test_wins_by_threats_hold_on_small_boards() -> None:
