@@ -18,7 +18,7 @@ def help_text(lang: str) -> str:
         ("scores", _("the points that the program considered, with their scores")),
         ("board", _("draw the board again")),
         ("setup", _("set up a position: put black h8, turn white, clear, done")),
-        ("save FILE   load FILE", _("write or read a game (.sgf)")),
+        ("save FILE   load FILE", _("write or read a game (.sgf, .psq)")),
         ("draw   yes   no", _("offer a draw; accept or decline one")),
         ("pass   resign", _("pass, where the rule allows it; give up")),
         ("replay", _("go through the game again")),

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the options of this command."""
     lang = parser.get_default("lang")
     _ = language(lang).gettext
-    parser.add_argument("file", metavar="FILE", help=_("a game record (.sgf)"))
+    parser.add_argument("file", metavar="FILE", help=_("a game record (.sgf, .psq)"))
     parser.add_argument(
         "--game", type=typed(parse_count, lang), default=1, metavar="N", help=_("the number of the game in the file")
     )

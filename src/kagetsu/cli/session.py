@@ -17,7 +17,7 @@ from kagetsu.cli.replay import Replay
 from kagetsu.cli.seats import DEFAULT_OPPONENT, Seat, make_seat
 from kagetsu.cli.setup_mode import SetUpMode
 from kagetsu.cli.streams import fault_text
-from kagetsu.formats.files import read_game, write_game
+from kagetsu.formats.files import losses, read_game, write_game
 from kagetsu.ladder.opening_choice import choose_action
 from kagetsu.rules.action import Action, Add, Declare, Offer, Pass, Pick, Place, Stay, Swap
 from kagetsu.rules.board import Outcome
@@ -412,6 +412,8 @@ class Session:
         if file.exists() and not force:
             raise KagetsuError(mark("{file} exists already: save --force {file} replaces it."), file=file)
         write_game(self.game, file, end=self.game.node)
+        for loss in losses(self.game, file, end=self.game.node):
+            self.console.say(loss.text(self.settings.lang))
         self.console.say(self._("Saved as {file}.").format(file=file))
 
     def _load(self, file: Path) -> None:

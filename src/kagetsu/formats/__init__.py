@@ -1,3 +1,3 @@
-"""Text and bytes to and from games. SGF is read and written; the modules are imported by name."""
+"""Text and bytes to and from games and openings: SGF, PSQ, lists of openings. The modules are imported by name."""
 
-__all__ = ["files", "sgf", "sgf_grammar"]
+__all__ = ["files", "losses", "openings", "psq", "sgf", "sgf_grammar"]
