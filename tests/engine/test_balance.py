@@ -1,12 +1,23 @@
 """Balanced moves and openings: they are legal, repeatable, never the same twice, and even in the eyes of a search."""
 
+import threading
+from collections.abc import Callable
 from itertools import islice
+from time import monotonic
 
 import pytest
 
 from kagetsu.engine import balance
-from kagetsu.engine.balance import balanced_move, balanced_opening, balanced_openings, balanced_pair
+from kagetsu.engine.balance import (
+    Balance,
+    balanced_move,
+    balanced_opening,
+    balanced_openings,
+    balanced_pair,
+    balanced_start,
+)
 from kagetsu.engine.engine import Engine
+from kagetsu.engine.kernel_door import kernel
 from kagetsu.engine.solve import solve_vcf
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
@@ -126,3 +137,45 @@ def test_there_are_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_opening(stones: int, size: int) -> None:
     with pytest.raises(KagetsuError, match="too small or too large"):
         balanced_openings(width=size, height=size, stones=stones)
+
+
+@pytest.mark.parametrize("rule", ["freestyle", "renju"])
+def test_a_start_has_so_many_stones_and_is_no_win(rule: str) -> None:
+    board = balanced_start(Board(rule=rule), 3, Limits(nodes=4000), seed=1)
+    assert [len(board.stones(BLACK)), len(board.stones(WHITE))] == [2, 1]
+    assert solve_vcf(board, Limits(nodes=2000)).result != "win"
+
+
+def test_the_same_seed_makes_the_same_start() -> None:
+    starts = [balanced_start(Board(), 3, Limits(nodes=2000), seed=seed).text() for seed in (1, 1, 2, 3)]
+    assert starts[0] == starts[1]
+    assert len(set(starts)) > 1
+
+
+def test_a_board_without_room_has_no_start() -> None:
+    with pytest.raises(KagetsuError, match="No more balanced openings of 27 stones are found"):
+        balanced_start(Board(size=5), 27, Limits(nodes=100), seed=1)
+
+
+@pytest.mark.parametrize("search", [balanced_move, balanced_pair])
+def test_a_stop_ends_the_search_for_balance(search: Callable[..., Balance]) -> None:
+    stop = kernel.Stop()
+    timer = threading.Timer(0.3, lambda: setattr(stop, "asked", 1))
+    start = monotonic()
+    timer.start()
+    found = search(Board.from_moves("h8i9j8"), Limits(time=60.0), stop=stop)
+    assert monotonic() - start < 10
+    assert all(board_has_room(move) for move in found.moves)
+    timer.join()
+
+
+def board_has_room(move: int) -> bool:
+    return Board.from_moves("h8i9j8").is_legal(move)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.1, 0.5])
+def test_the_search_for_balance_keeps_its_time(seconds: float) -> None:
+    board = Board.from_moves("h8i9j8", rule="renju")
+    start = monotonic()
+    balanced_pair(board, Limits(time=seconds))
+    assert monotonic() - start < seconds + 2  # a machine may be busy; without its limit it takes many seconds

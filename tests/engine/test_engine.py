@@ -19,7 +19,7 @@ from kagetsu.rules.board import Board
 from kagetsu.rules.error import IllegalMove, KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.player import Thinker
-from kagetsu.rules.point import BLACK, COLOURS, PASS, WHITE, all_points, point_name, point_xy
+from kagetsu.rules.point import BLACK, COLOURS, PASS, WHITE, all_points, parse_point, point_name, point_xy
 from tests.counts import sample
 from tests.engine.crowded import crowded
 from tests.engine.test_proof import TWO_STEPS, TWO_THREES, board
@@ -525,3 +525,45 @@ def test_it_beats_whoever_plays_by_chance(engine: Engine) -> None:
             outcome = position.outcome()
             assert outcome is not None
             assert outcome.winner == colour
+
+
+def test_of_the_points_that_are_given_one_is_played(engine: Engine) -> None:
+    five = Board.from_stones(["d8", "e8", "f8", "g8"], ["c8", "a1", "c3", "o1"])
+    assert engine.play(five, Limits(nodes=500)).move == parse_point("h8")
+    assert engine.play(five, Limits(nodes=500), only=["a2", "b9"]).move in (parse_point("a2"), parse_point("b9"))
+    assert engine.play(Board(), Limits(nodes=500), only=["a2"]).move == parse_point("a2")  # whatever the book says
+
+
+def test_what_is_seen_while_it_plays(engine: Engine) -> None:
+    seen: list[Info] = []
+    result = engine.play(Board.from_moves("h8i9j8i7"), Limits(nodes=2000), seen.append)
+    assert seen
+    assert seen[-1] == result.infos[0]
+
+
+def test_the_seed_can_be_set_again() -> None:
+    openings = []
+    with Engine(hash_mb=1) as fresh:
+        for seed in (1, 2, 3, 4, 5, 6, 1):
+            fresh.seed = seed
+            assert fresh.seed == seed
+            openings.append(fresh.play(Board.from_moves("h8"), Limits(nodes=100)).move)
+        with pytest.raises(KagetsuError, match="seed is -1"):
+            fresh.seed = -1
+    assert openings[0] == openings[-1]
+    assert len(set(openings)) > 1
+
+
+@pytest.mark.parametrize(("level", "remembers"), [(None, True), (10, True), (9, False), (1, False)])
+def test_it_remembers_at_full_strength_alone(level: int | None, remembers: bool) -> None:
+    with Engine(hash_mb=1, level=level) as fresh:
+        assert fresh.remembers is remembers
+
+
+def test_how_full_its_memory_is() -> None:
+    with Engine(hash_mb=1) as small:
+        assert small.usage() == 0
+        small.analyse(Board.from_moves("h8i9j8i7"), Limits(nodes=50_000))
+        assert 0 < small.usage() <= 1000
+        small.clear()
+        assert small.usage() == 0

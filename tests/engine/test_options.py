@@ -40,4 +40,5 @@ def test_what_the_protocol_calls_them() -> None:
         "thread_num": ("threads", 1),
         "hash_size": ("hash_mb", 1024),  # kilobytes
         "level": ("level", 1),
+        "seed": ("seed", 1),
     }

@@ -232,3 +232,58 @@ def test_a_large_table_costs_nothing_until_it_is_used() -> None:
 def test_memory_that_no_machine_has() -> None:
     with pytest.raises((OSError, MemoryError)):
         Transpositions(1 << 60)
+
+
+def filled(memory: int, count: int, seed: int) -> tuple[Transpositions, list[int]]:
+    """A table with so many entries by chance, and their keys."""
+    chance, table = random.Random(seed), Transpositions(memory)
+    keys = [chance.getrandbits(64) for _ in range(count)]
+    for key in keys:
+        table.write(key, chance.randrange(1, 1000), chance.randint(-500, 500), 7, 64 * chance.randint(1, 20), 3, False)
+    return table, keys
+
+
+@pytest.mark.parametrize("memory", [1 << 15, 1 << 18])
+def test_entries_that_are_packed_come_back_in_a_table_of_another_size(memory: int) -> None:
+    table, keys = filled(1 << 16, 300, 1)
+    known = {key: table.read(key) for key in keys if table.read(key) is not None}
+    packed = table.entries()
+    assert len(packed) == 16 * len(known)
+    other = Transpositions(memory)
+    other.fill(packed)
+    found = [key for key in known if other.read(key) == known[key]]
+    assert len(found) == len(known) if memory > 1 << 16 else len(found) > 200
+
+
+def test_what_is_there_stays_when_more_is_filled_in() -> None:
+    table, keys = filled(1 << 18, 100, 1)
+    other, others = filled(1 << 18, 100, 2)
+    table.fill(other.entries())
+    assert all(table.read(key) is not None for key in keys + others)
+    assert table.read(others[0]) == other.read(others[0])
+
+
+def test_an_empty_table_packs_nothing() -> None:
+    table = Transpositions(1 << 16)
+    assert table.entries() == bytearray()
+    table.fill(bytearray())
+    assert table.usage() == 0
+
+
+def test_torn_entries_are_not_packed() -> None:
+    """Their halves make a key that leads elsewhere; but now and then it leads to its own place."""
+    table, keys = filled(1 << 20, 2, 3)
+    table.tear(keys[0], keys[1])
+    other = Transpositions(1 << 20)
+    other.fill(table.entries())
+    assert other.read(keys[0]) is None
+    assert other.read(keys[1]) == table.read(keys[1]) is not None
+    assert len(table.entries()) in (16, 32)
+
+
+def test_entries_without_a_bound_and_half_entries_are_none() -> None:
+    table = Transpositions(1 << 16)
+    table.fill(bytearray(16 * 5))
+    assert table.usage() == 0
+    with pytest.raises(ValueError, match="no whole number of entries"):
+        table.fill(bytearray(15))

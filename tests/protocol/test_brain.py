@@ -1,12 +1,18 @@
 """What the brain answers, with an engine that plays as it is told to."""
 
+import re
+from pathlib import Path
 from time import monotonic
 
 import pytest
 
+from kagetsu.engine.score import Score
 from kagetsu.protocol.brain import Brain
-from kagetsu.protocol.commands import CommandReader, Word
+from kagetsu.protocol.commands import Word
+from kagetsu.protocol.coordinates import Order
+from kagetsu.protocol.reader import CommandReader
 from kagetsu.rules.board import Board
+from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, WHITE, make_point, parse_moves, parse_point, point_name, point_xy
 from tests.protocol.fake_engine import FakeEngine
@@ -274,3 +280,176 @@ def place_of(point: int) -> str:
     """The place of a point on a board of five rows, as the protocol writes it."""
     column, row = point_xy(point)
     return f"{column},{4 - row}"
+
+
+# -- what programs for analysis ask
+
+
+def test_a_position_is_set_up_without_thinking() -> None:
+    table = playing("j10")
+    assert table.say("START 15", "YXBOARD", "7,7,2", "8,8,1", "9,9,2", "DONE") == ["OK"]
+    assert table.engine.asked == []
+    assert table.say("TURN 0,0") == ["9,5"]
+
+
+def test_the_best_moves_are_told_and_the_best_is_played() -> None:
+    table = playing()
+    table.engine.judge = lambda board: Score.of(35)
+    answer = table.say("START 15", "YXNBEST 2")[1:]
+    assert answer == ["MESSAGE 1. +35 at depth 3: 0,14", "MESSAGE 2. +35 at depth 3: 1,14", "0,14"]
+    assert table.say("TURN 0,14") == ["ERROR 0,14 is taken."]
+
+
+def test_no_more_moves_are_compared_than_there_are() -> None:
+    table = playing()
+    told = table.say("START 5", "YXBOARD", "0,0,1", "1,0,2", "DONE", "YXNBEST 100")
+    assert len([line for line in told if line.startswith("MESSAGE ")]) == 23
+
+
+def test_all_moves_are_compared_for_the_defence() -> None:
+    table = playing()
+    told = table.say("START 5", "YXSEARCHDEFEND")
+    assert len([line for line in told if line.startswith("MESSAGE ")]) == 25
+    assert told[-1] == "0,4"
+
+
+def test_blocked_points_are_left_out() -> None:
+    table = Table(FakeEngine())
+    table.say("START 5", "YXBLOCK", "0,4", "1,4", "DONE", "BEGIN")
+    assert table.engine.chosen_from is not None
+    assert sorted(table.engine.chosen_from) == table.seen.empties()[2:]
+    table.say("YXBLOCKUNDO", "0,4", "DONE", "TURN 4,0")
+    assert table.engine.chosen_from is not None
+    assert parse_point("a1") not in table.engine.chosen_from  # the first move lies there
+    assert parse_point("b1") not in table.engine.chosen_from
+    table.say("YXBLOCKRESET", "TURN 4,1")
+    assert table.engine.chosen_from is None
+
+
+def test_blocked_points_of_a_larger_board_do_no_harm() -> None:
+    table = Table(FakeEngine())
+    assert table.say("START 15", "YXBLOCK", "14,14", "DONE", "START 5", "BEGIN") == ["OK", "OK", "0,4"]
+
+
+@pytest.mark.parametrize(
+    "line", ["YXNBEST 3", "YXSEARCHDEFEND", "YXBALANCEONE 0", "YXSHOWFORBID", "PLAY 1,1", "yxswap2step1"]
+)
+def test_analysis_needs_a_board(line: str) -> None:
+    assert playing().say(line) == ["ERROR There is no board yet: START comes first."]
+
+
+def test_a_fault_in_a_command_costs_no_game() -> None:
+    table = playing("h8")
+
+    def break_down() -> int:
+        raise ZeroDivisionError("by nothing")
+
+    table.engine.usage = break_down  # type: ignore[method-assign]
+    fault = "ZeroDivisionError: by nothing. KAGETSU_DEBUG=1 shows where; please report it."
+    assert table.say("START 15", "YXSHOWHASHUSAGE", "BEGIN") == [
+        "OK", f"ERROR This is a fault of Kagetsu: {fault}", "7,7",
+    ]  # fmt: skip
+
+
+def test_the_memory_is_told_cleared_and_kept(tmp_path: Path) -> None:
+    table = playing("h8")
+    assert table.say("START 15", "YXSHOWHASHUSAGE", "YXHASHCLEAR") == [
+        "OK", "MESSAGE The memory for positions is full to 12.5 %.",
+    ]  # fmt: skip
+    assert table.engine.cleared == 1
+    file = tmp_path / "table.bin"
+    assert table.say("YXHASHDUMP", str(file), "YXHASHLOAD", str(file)) == [
+        f"MESSAGE 2 positions are written to {file}.", f"MESSAGE 2 positions are read from {file}.",
+    ]  # fmt: skip
+
+
+def test_memory_that_the_machine_does_not_give_costs_no_move() -> None:
+    class Small(FakeEngine):
+        def __setattr__(self, name: str, value: object) -> None:
+            if name == "hash_mb" and isinstance(value, int) and value > 64:
+                raise KagetsuError("no such memory")
+            super().__setattr__(name, value)
+
+    table = Table(Small())
+    assert table.say("START 15", "INFO hash_size 67108864", "BEGIN") == ["OK", "0,14"]
+    assert table.engine.hash_mb == 64
+
+
+@pytest.mark.parametrize("order", list(Order))
+def test_either_order_of_coordinates(order: Order) -> None:
+    engine = FakeEngine(lambda board: parse_point("k9"))
+    brain, reader = Brain(engine, order=order), CommandReader(order)
+    answers = []
+    for line in ("START 15", "BEGIN", "TURN 10,6", "TURN 6,10", "YXBLOCK", "3,15", "DONE"):
+        if command := reader.feed(line):
+            answers += brain.answer(command, monotonic())
+    move, other = ("10,6", "6,10") if order is Order.XY else ("6,10", "10,6")
+    assert answers[:2] == ["OK", move]
+    assert f"ERROR {move} is taken." in answers
+    assert other not in answers[:3] or answers[2] == f"ERROR {move} is taken."
+    assert answers[-1] == "ERROR 3,15 is off the board, which is 15x15."
+
+
+# -- openings, by an engine whose judgement is told
+
+
+def asking(value: int, *lines: str) -> list[str]:
+    table = playing()
+    table.engine.judge = lambda board: Score.of(value)
+    return table.say("START 15", "INFO max_node 200", *lines)[1:]
+
+
+THREE, FIVE = ("7,7", "8,7", "9,9"), ("7,7", "8,7", "9,9", "8,8", "8,6")
+
+
+def test_the_side_that_is_ahead_is_taken() -> None:
+    assert asking(-100, "SWAP2BOARD", *THREE, "DONE") == ["SWAP"]
+    assert asking(100, "SWAP2BOARD", *THREE, "DONE") == ["0,14"]
+    assert asking(-1, "SWAP2BOARD", *FIVE, "DONE") == ["SWAP"]
+    assert asking(1, "SWAP2BOARD", *FIVE, "DONE") == ["0,14"]
+
+
+def test_two_stones_more_where_three_leave_it_even() -> None:
+    (answer,) = asking(0, "SWAP2BOARD", *THREE, "DONE")
+    places = [tuple(map(int, place.split(","))) for place in answer.split(" ")]
+    assert len(set(places)) == 2
+    assert all(0 <= x < 15 and 0 <= y < 15 and f"{x},{y}" not in THREE for x, y in places)
+
+
+def test_three_stones_to_begin_with() -> None:
+    (answer,) = asking(0, "SWAP2BOARD", "DONE")
+    places = answer.split(" ")
+    assert len(set(places)) == 3
+
+
+def test_the_steps_of_swap2() -> None:
+    board = ("YXBOARD", *(f"{place},{2 - number % 2}" for number, place in enumerate(THREE)), "DONE")
+    assert asking(-100, *board, "yxswap2step2") == ["MESSAGE SWAP2 SWAP1 YES"]
+    assert asking(100, *board, "yxswap2step2") == ["MESSAGE SWAP2 SWAP1 NO"]
+    four, five = asking(0, *board, "yxswap2step2")
+    assert re.fullmatch(r"MESSAGE SWAP2 MOVE4 \d+ \d+", four)
+    assert re.fullmatch(r"MESSAGE SWAP2 MOVE5 \d+ \d+", five)
+    board = ("YXBOARD", *(f"{place},{2 - number % 2}" for number, place in enumerate(FIVE)), "DONE")
+    assert asking(-100, *board, "yxswap2step3") == ["MESSAGE SWAP2 SWAP2 YES"]
+    assert asking(0, *board, "yxswap2step3") == ["MESSAGE SWAP2 SWAP2 NO"]
+
+
+def test_the_steps_of_soosorv() -> None:
+    three, four = (*THREE, "done"), (*THREE, "8,9", "done")
+    assert asking(-1, "yxsoosorvstep2", *three) == ["MESSAGE SOOSORV SWAP1 Y"]
+    assert asking(1, "yxsoosorvstep2", *three) == ["MESSAGE SOOSORV SWAP1 N"]
+    assert asking(5, "yxsoosorvstep3", *three) == ["MESSAGE SOOSORV MOVE4 0 14 1"]
+    assert asking(-5, "yxsoosorvstep4 3", *four) == ["MESSAGE SOOSORV SWAP2 Y"]
+    assert asking(5, "yxsoosorvstep4 3", *four) == ["MESSAGE SOOSORV SWAP2 N"]
+    assert asking(5, "yxsoosorvstep5 2", *four) == [
+        f"MESSAGE SOOSORV MOVE5 {text}" for text in ("REFRESH", "0 14", "1 14", "DONE")
+    ]
+    assert asking(5, "yxsoosorvstep6", *four[:-1], "1,1", "2,2", "done") == ["MESSAGE SOOSORV MOVE5C 1 1"]
+
+
+def test_no_two_fifth_moves_are_equivalent() -> None:
+    """The four stones lie on the middle row, so that what lies above it is the same as what lies below."""
+    told = asking(5, "yxsoosorvstep5 12", "7,7", "8,7", "9,7", "10,7", "done")
+    places = [tuple(map(int, line.split()[-2:])) for line in told[1:-1]]
+    assert len(places) == 12
+    assert len({(x, abs(y - 7)) for x, y in places}) == 12

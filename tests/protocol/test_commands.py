@@ -8,7 +8,6 @@ from kagetsu.protocol.commands import (
     OTHER,
     OWN,
     Command,
-    CommandReader,
     Info,
     Place,
     Refused,
@@ -22,6 +21,7 @@ from kagetsu.protocol.commands import (
     move_text,
     plain_text,
 )
+from kagetsu.protocol.reader import CommandReader
 from kagetsu.rules.point import all_points, parse_point
 
 

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.protocol.transcript import Brain, Session, hold, sessions
+from tests.protocol.transcript import COMMAND, Brain, Session, hold, sessions
 
 SESSIONS = list(sessions())
 Starting = Callable[..., Brain]
@@ -32,8 +32,10 @@ def start() -> Iterator[Starting]:
 
 
 @pytest.mark.parametrize("session", SESSIONS, ids=[session.title for session in SESSIONS])
-def test_a_session(session: Session, start: Starting) -> None:
-    hold(session, start())
+def test_a_session(session: Session, start: Starting, tmp_path: Path) -> None:
+    if os.name == "nt" and any(kind == "Z" for kind, _text in session.lines):
+        pytest.skip("Windows cannot hold a process")
+    hold(session, start(*COMMAND, *session.options), tmp_path)
 
 
 def ready(brain: Brain, *lines: str) -> Brain:
@@ -91,6 +93,47 @@ def test_end_while_thinking_takes_no_time(start: Starting) -> None:
     assert statistics.median(taken) <= 0.3
 
 
+def test_end_while_pondering_takes_no_time(start: Starting) -> None:
+    taken = []
+    for _ in range(3):
+        brain = ready(start(), "INFO pondering 1", "INFO timeout_turn 100", "BOARD", "7,7,2", "8,8,1", "9,7,2", "DONE")
+        brain.hear()
+        sleep(0.2)
+        said = brain.say("END\n")
+        assert brain.exit() == 0
+        taken.append(monotonic() - said)
+    assert statistics.median(taken) <= 0.3
+
+
+def test_pondering_delays_no_answer(start: Starting) -> None:
+    """Commands that need no thought are answered within 20 ms, and a machine may be busy."""
+    brain = ready(start(), "INFO pondering 1", "INFO timeout_turn 100", "BOARD", "7,7,2", "8,8,1", "9,7,2", "DONE")
+    brain.hear()
+    taken = []
+    for _ in range(15):
+        sleep(0.05)
+        said = brain.say("FOO\n")
+        assert brain.hear() == "UNKNOWN FOO"
+        taken.append(monotonic() - said)
+    assert min(taken) <= 0.02
+    assert statistics.median(taken) <= 0.1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2, 16])
+def test_many_games_with_threads(threads: int, start: Starting) -> None:
+    """START, a move and END in turn, in one process and in several."""
+    for _ in range(5):
+        brain = start()
+        brain.say(f"INFO thread_num {threads}\nINFO max_node 2000\n")
+        for size in (15, 20, 9, 15, 15, 19, 15, 5):
+            brain.say(f"START {size}\nBOARD\n1,1,2\n2,2,1\n3,1,2\nDONE\n")
+            assert brain.hear() == "OK"
+            assert re.fullmatch(r"[0-9]+,[0-9]+", brain.hear() or "")
+        brain.say("TURN 0,0\nEND\n")
+        assert brain.exit() == 0
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows does not tell the time of a process that has ended")
 def test_it_is_ready_at_once() -> None:
     """In processor time, as wall time is another thing on a busy machine."""
@@ -131,6 +174,34 @@ def test_the_limit_of_memory_is_kept(start: Starting) -> None:
     status = Path(f"/proc/{brain.process.pid}/status").read_text(encoding="ascii")
     (most,) = re.findall(r"VmHWM:\s+(\d+) kB", status)
     assert 20_000 < int(most) < 81920
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--rung", "grabby"], "argument --rung: 'grabby' is not a rung of the ladder"),
+        (["--rung", "greedy", "--level", "3"], "A rung has no level: give either --rung or --level."),
+        (["--seed", "x"], "argument --seed: 'x' is not a whole number"),
+        (["--coordinates", "zx"], "argument --coordinates: "),
+    ],
+)
+def test_options_that_cannot_be(options: list[str], says: str) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "kagetsu", "engine", *options],
+        input="", capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert says in ended.stderr
+    assert ended.stdout == ""
+
+
+def test_the_same_seed_plays_the_same_game(start: Starting) -> None:
+    games = []
+    for _ in range(2):
+        brain = ready(start(sys.executable, "-m", "kagetsu", "engine", "--seed", "5"), "INFO max_node 3000")
+        brain.say("".join(f"TURN {place}\n" for place in ("7,7", "0,0", "14,14", "0,14")))
+        games.append([brain.hear() for _ in range(4)])
+    assert games[0] == games[1]
 
 
 @pytest.mark.parametrize(("level", "says"), [("0", "level: '0' is no level"), ("11", "a number from 1 to 10")])

@@ -2,15 +2,18 @@
 
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from time import monotonic, sleep
 
 import pytest
 
+from kagetsu.engine.report import Info, Result
+from kagetsu.engine.score import Score
 from kagetsu.protocol.brain import Brain
 from kagetsu.protocol.server import Server, split_lines
+from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
-from tests.protocol.fake_engine import FakeEngine
+from tests.protocol.fake_engine import FakeEngine, result
 
 
 def pieces(*data: bytes) -> list[str]:
@@ -204,3 +207,158 @@ def test_a_deaf_engine_is_left_behind() -> None:
     assert manager.abandoned.wait(5)
     assert 0.1 < monotonic() - start < 0.3
     manager.ended()
+
+
+# -- pondering
+
+
+def pondering(seconds: float = 0.0) -> Manager:
+    """A manager whose engine thinks on after its first move, which is out."""
+    manager = Manager(FakeEngine(seconds=seconds))
+    manager.engine.reply = lambda board: board.empties()[-1]
+    manager.say("START 15", "INFO pondering 1", "INFO timeout_turn 1000", "BEGIN")
+    assert [manager.hear(), manager.hear()] == ["OK", "0,14"]
+    wait_until(lambda: len(manager.engine.pondered) == 1)
+    return manager
+
+
+def wait_until(happens: Callable[[], bool]) -> None:
+    end = monotonic() + 10
+    while not happens():
+        assert monotonic() < end
+        sleep(0.005)
+
+
+def test_it_ponders_about_the_reply_that_it_expects() -> None:
+    manager = pondering()
+    assert manager.engine.pondered[0].key() == "15:freestyle:a1/o15:b"
+    manager.close()
+
+
+def test_without_a_word_it_does_not_ponder(manager: Manager) -> None:
+    manager.engine.seconds = 0.0
+    manager.say("INFO pondering 0", "BEGIN", "ABOUT")
+    assert [manager.hear()[:6] for _ in range(2)] == ["0,14", 'name="']
+    sleep(0.05)
+    assert manager.engine.pondered == []
+
+
+@pytest.mark.parametrize("line", ["ABOUT", "FOO", "YXSHOWINFO", "YXSHOWFORBID", "TURN 1,1x"])
+def test_it_ponders_on_after_what_does_not_concern_the_board(line: str) -> None:
+    manager = pondering()
+    start = monotonic()
+    manager.say(line)
+    manager.hear()
+    assert monotonic() - start < 1
+    wait_until(lambda: len(manager.engine.pondered) == 2)
+    assert manager.engine.pondered[0] == manager.engine.pondered[1]
+    manager.close()
+
+
+def test_a_setting_is_heard_while_it_ponders() -> None:
+    manager = pondering()
+    manager.say("INFO rule 4")
+    wait_until(lambda: len(manager.engine.pondered) == 2)
+    assert manager.engine.pondered[1].rule.name == "renju"
+    manager.say("INFO pondering 0")
+    manager.say("ABOUT")
+    manager.hear()
+    sleep(0.05)
+    assert len(manager.engine.pondered) == 2
+    manager.close()
+
+
+@pytest.mark.parametrize("reply", ["14,0", "3,3"])
+def test_hit_or_miss_the_move_comes_at_once(reply: str) -> None:
+    manager = pondering()
+    start = monotonic()
+    manager.say(f"TURN {reply}")
+    assert manager.hear() == "1,14"
+    assert monotonic() - start < 1
+    assert manager.engine.cleared == 0  # what was found out is kept
+    wait_until(lambda: len(manager.engine.pondered) == 2)
+    manager.close()
+
+
+@pytest.mark.parametrize(
+    "lines", [("TAKEBACK 0,14",), ("RESTART",), ("START 19",), ("YXBOARD", "1,1,1", "DONE", "ABOUT")]
+)
+def test_another_position_ends_it(lines: tuple[str, ...]) -> None:
+    manager = pondering()
+    manager.say(*lines)
+    manager.hear()
+    sleep(0.05)
+    assert len(manager.engine.pondered) == 1
+    manager.close()
+
+
+def test_end_while_pondering() -> None:
+    manager = pondering()
+    start = monotonic()
+    manager.say("END")
+    assert manager.ended() - start < 0.3
+    assert manager.written.empty()
+
+
+def test_the_end_of_the_input_while_pondering() -> None:
+    manager = pondering()
+    assert manager.close() < 1
+    assert manager.written.empty()
+
+
+def test_a_stop_that_comes_while_pondering_does_not_hurry_the_next_move() -> None:
+    manager = pondering()
+    manager.say("YXSTOP", "TURN 3,3")
+    assert manager.hear() == "1,14"
+    assert manager.engine.asked[-1][1].time != 0
+    manager.close()
+
+
+def test_what_is_decided_is_not_pondered_about_again() -> None:
+    manager = pondering()
+    manager.engine.stop()  # as if it had come to its end
+    sleep(0.1)
+    assert len(manager.engine.pondered) == 1
+    manager.say("TURN 3,3")
+    assert manager.hear() == "1,14"
+    manager.close()
+
+
+def broken(board: Board) -> Info:
+    raise ZeroDivisionError("by nothing")
+
+
+def test_a_fault_while_pondering_costs_nothing() -> None:
+    manager = Manager(FakeEngine())
+
+    def fail(board: Board, limits: Limits, multipv: int = 1, only: object = None) -> Generator[Info, None, Result]:
+        yield from map(broken, [board])
+        return result(None)
+
+    manager.engine.think = fail  # type: ignore[method-assign]
+    manager.say("START 15", "INFO pondering 1", "BEGIN", "TURN 3,3")
+    assert [manager.hear() for _ in range(3)] == ["OK", "0,14", "1,14"]
+    manager.close()
+
+
+# -- what is told before the answer
+
+
+def test_what_is_seen_is_told_at_once_and_in_order() -> None:
+    manager = Manager(FakeEngine(seconds=0.0))
+    manager.engine.judge = lambda board: Score.of(35)
+    manager.say("START 15", "INFO show_detail 2", "YXNBEST 2", "ABOUT")
+    manager.close()
+    heard = [manager.hear() for _ in range(manager.written.qsize())]
+    assert heard[0] == "OK"
+    assert heard.count("INFO PV DONE") == 2
+    assert heard.index("INFO PV 0") < heard.index("INFO PV 1") < heard.index("0,14")
+    assert heard[-1].startswith('name="')
+
+
+def test_nothing_is_told_after_the_end(manager: Manager) -> None:
+    manager.say("INFO show_detail 3", "YXNBEST 5")
+    wait_until(lambda: len(manager.engine.asked) == 1)
+    manager.say("END")
+    manager.ended()
+    assert manager.written.empty()

@@ -150,3 +150,24 @@ def test_what_the_sentence_asks_for_is_enough() -> None:
     with pytest.raises(KagetsuError) as caught:
         settings(max_memory=1).check()
     settings(max_memory=int(str(caught.value.values["least"]))).check()
+
+
+def test_pondering_and_detail() -> None:
+    assert not Settings().pondering
+    assert settings(pondering=1).pondering
+    assert not settings(pondering=-1).pondering
+    assert [settings(show_detail=number).detail for number in (-1, 0, 1, 2, 3, 4)] == [0, 0, 1, 2, 3, 3]
+    assert Settings().detail == 0
+
+
+def test_an_increment_counts_where_a_clock_runs() -> None:
+    assert settings(timeout_match=60000, time_increment=1500).limits().increment == 1.5
+    assert settings(timeout_turn=1000, time_increment=1500).limits().increment == 0
+    assert settings(timeout_match=60000, time_increment=-5).limits().increment == 0
+    assert settings(timeout_match=60000, time_left=-5, time_increment=1500).limits() == Limits(time=0.0)
+
+
+def test_the_seed_is_an_option_of_the_engine() -> None:
+    assert settings(seed=7).options()["seed"] == 7
+    assert settings(seed=-7).options()["seed"] == 0
+    assert "seed" not in Settings().options()

@@ -3,22 +3,31 @@
 A session is a title and lines, one after the other:
 
 =========  ===========================================================================================================
-``= ...``  the title
+``= ...``  the title; options of ``kagetsu engine`` may stand behind ``$`` in it
 ``M: ...``  the manager says this
-``B: ...``  the engine answers this; ``...`` stands for any text, ``<move>`` for a move that the rules allow; lines that
-           begin with ``MESSAGE`` or ``DEBUG`` may come before it
+``B: ...``  the engine answers this; ``...`` stands for any text, ``<move>`` for a move that the rules allow,
+           ``<moves>`` for two, ``<opening>`` for a decision of swap2; lines that begin with ``MESSAGE``, ``DEBUG`` or
+           ``INFO`` may come before it
+``A: ...``  the very next line is this; ``<n>`` stands for a number, ``<point>`` for a point on the board
+``S: ...``  one of the next lines is this; those before it are passed over
 ``T: n``   the answer above came within so many milliseconds of what the manager said last
 ``W: n``   the manager waits so many milliseconds
+``Q: n``   the same, and nothing may come meanwhile
+``Z: n``   the engine's process is held for so many milliseconds, and let go on
 ``#``      a comment
 =========  ===========================================================================================================
 
-After its last line the manager says ``END``: no line may be left, and the engine ends with status 0.
+After its last line the manager says ``END``: no line may be left, and the engine ends with status 0. Moves are judged
+and followed by the model of ``checks/protocol_model.py``. In a file ``{folder}`` stands for an empty folder.
 """
 
 from __future__ import annotations
 
+import os
 import queue
 import re
+import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -27,18 +36,19 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import NamedTuple
 
-from kagetsu.rules.board import Board
-from kagetsu.rules.point import BLACK, WHITE, make_point, opponent
+from checks.protocol_model import MOVE, OPENING, PAIR, Due, Model
 
 FOLDER = Path(__file__).resolve().parents[1] / "cases" / "protocol"
-RULES = {"0": "freestyle", "1": "standard", "2": "renju", "4": "renju", "8": "caro", "9": "caro-standard"}
+KINDS = {"<move>": MOVE, "<moves>": PAIR, "<opening>": OPENING}
+COMMAND = (sys.executable, "-m", "kagetsu", "engine")
 
 
 class Session(NamedTuple):
-    """One session: its title, where it stands, and its lines as (kind, text)."""
+    """One session: its title, where it stands, the options of the engine, and its lines as (kind, text)."""
 
     title: str
     place: str
+    options: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
 
 
@@ -49,17 +59,17 @@ def sessions() -> Iterator[Session]:
         for part in re.split(r"^= ", text, flags=re.MULTILINE)[1:]:
             title, *rest = part.splitlines()
             lines = [line for line in rest if line.strip() and not line.startswith("#")]
-            assert all(re.match(r"[MBTW]: ", line) for line in lines), f"{path.name}: {title}"
-            yield Session(title.strip(), path.name, tuple((line[0], line[3:]) for line in lines))
+            assert all(re.match(r"[MBASTWQZ]: ", line) for line in lines), f"{path.name}: {title}"
+            title, _, options = title.partition("$")
+            spoken = tuple((line[0], line[3:]) for line in lines)
+            yield Session(title.strip(), path.name, tuple(shlex.split(options)), spoken)
 
 
 class Brain:
     """A running engine. Every line that it writes is kept until it is heard."""
 
     def __init__(self, *command: str) -> None:
-        self.process = subprocess.Popen(
-            command or (sys.executable, "-m", "kagetsu", "engine"), stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self.process = subprocess.Popen(command or COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -76,12 +86,26 @@ class Brain:
         self.process.stdin.flush()
         return monotonic()
 
+    def hear_any(self, within: float = 60.0) -> str | None:
+        """The next line; None where the engine has ended."""
+        return self._lines.get(timeout=within)
+
     def hear(self, within: float = 60.0) -> str | None:
-        """The next line that is no message; None where the engine has ended."""
+        """The next line that is no message and no line of an analysis; None where the engine has ended."""
         while (line := self._lines.get(timeout=within)) is not None:
-            if not line.startswith(("MESSAGE ", "DEBUG ")):
+            if not line.startswith(("MESSAGE ", "DEBUG ", "INFO ")):
                 return line
         return None
+
+    def is_silent(self) -> bool:
+        """Whether all lines so far have been heard."""
+        return self._lines.empty()
+
+    def hold(self, seconds: float) -> None:
+        """Takes the process off the processor for so long."""
+        os.kill(self.process.pid, signal.SIGSTOP)
+        sleep(seconds)
+        os.kill(self.process.pid, signal.SIGCONT)
 
     def end_input(self) -> None:
         """Says nothing more."""
@@ -101,102 +125,57 @@ class Brain:
             stream.close()
 
 
-class Referee:
-    """Follows what is said and judges the engine's moves by the rules."""
-
-    def __init__(self) -> None:
-        self.rule = "freestyle"
-        self.width = self.height = 0
-        self.stones: dict[int, int] = {}
-        self.turn = BLACK
-        self._block: list[list[int]] | None = None
-
-    def point(self, x: int, y: int) -> int:
-        return make_point(x, self.height - 1 - y)
-
-    def manager(self, line: str) -> None:
-        """What the manager says; commands that the engine should refuse are passed over."""
-        word, _, rest = line.strip().partition(" ")
-        numbers = [int(number) for number in re.findall(r"\d+", line)]
-        match word.upper():
-            case "START" | "RECTSTART" if numbers and all(5 <= number <= 25 for number in numbers):
-                self.width, self.height = numbers[0], numbers[-1]
-                self.stones, self.turn = {}, BLACK
-            case "RESTART":
-                self.stones, self.turn = {}, BLACK
-            case "INFO" if rest.lower().startswith("rule "):
-                self.rule = RULES.get(rest.split()[1], self.rule)
-            case "TURN" if self.is_free(numbers):
-                self.put(self.point(*numbers))
-            case "TAKEBACK" if len(numbers) == 2 and self.point(*numbers) in self.stones:
-                self.turn = self.stones.pop(self.point(*numbers))
-            case "BOARD":
-                self._block = []
-            case "DONE" if self._block is not None:
-                if self.is_position(self._block):
-                    self.set_up(self._block)
-                self._block = None
-            case _ if self._block is not None:
-                self._block.append(numbers)
-
-    def is_free(self, place: list[int]) -> bool:
-        if len(place) != 2 or place[0] >= self.width or place[1] >= self.height:
-            return False
-        return self.point(*place) not in self.stones
-
-    def is_position(self, block: list[list[int]]) -> bool:
-        stones = [tuple(numbers[:2]) for numbers in block if len(numbers) == 3 and numbers[2] in (1, 2)]
-        return len(set(stones)) == len(block)
-
-    def put(self, point: int) -> None:
-        self.stones[point] = self.turn
-        self.turn = opponent(self.turn)
-
-    def set_up(self, block: list[list[int]]) -> None:
-        others = sum(owner == 2 for _, _, owner in block)
-        self.turn = WHITE if 2 * others > len(block) else BLACK
-        self.stones = {self.point(x, y): self.turn if owner == 1 else opponent(self.turn) for x, y, owner in block}
-
-    def judge(self, move: str) -> str | None:
-        """Plays the engine's move; what is wrong with it, or None."""
-        if not re.fullmatch(r"\d+,\d+", move):
-            return "is no move"
-        place = [int(number) for number in move.split(",")]
-        if not self.is_free(place):
-            return "is off the board or taken"
-        black, white = ([point for point, owner in self.stones.items() if owner == c] for c in (BLACK, WHITE))
-        board = Board.from_stones(black, white, self.turn, self.rule, width=self.width, height=self.height)
-        legal = board.is_legal(self.point(*place)) or not board.legal_moves
-        self.put(self.point(*place))
-        return None if legal else "is a foul"
-
-
-def hold(session: Session, brain: Brain) -> None:
+def hold(session: Session, brain: Brain, folder: Path) -> None:
     """Holds one session to its end; AssertionError where the engine answers otherwise."""
-    referee = Referee()
+    model = Model("yx" if "yx" in session.options else "xy")
+    due = Due("")
     said = heard = monotonic()
     for kind, text in session.lines:
         match kind:
             case "M":
-                said = brain.say(text + "\r\n")
-                referee.manager(text)
+                line = text.replace("{folder}", str(folder))
+                said = brain.say(line + "\r\n")
+                asked = model.say(line)
+                due = asked if asked.kind in KINDS.values() else due
             case "B":
                 answer = brain.hear()
                 heard = monotonic()
                 assert answer is not None, f"the engine has ended, instead of {text}"
-                if text == "<move>":
-                    fault = referee.judge(answer)
-                    assert fault is None, f"{answer} {fault}"
-                elif re.fullmatch(r"\d+,\d+", text):
-                    assert answer == text
-                    assert referee.judge(answer) is None
-                else:
-                    pattern = ".*".join(map(re.escape, text.split("...")))
-                    assert re.fullmatch(pattern, answer), f"{answer}, instead of {text}"
+                check(model, due, text, answer)
+            case "A":
+                found = brain.hear_any()
+                assert found is not None
+                assert fits(text, found), f"{found}, instead of {text}"
+            case "S":
+                while (found := brain.hear_any()) is not None and not fits(text, found):
+                    pass
+                assert found is not None, f"{text} does not come"
             case "T":
                 assert heard - said <= int(text) / 1000
             case "W":
                 sleep(int(text) / 1000)
+            case "Q":
+                sleep(int(text) / 1000)
+                assert brain.is_silent(), "something comes"
+            case "Z":
+                brain.hold(int(text) / 1000)
     brain.say("END\r\n")
     assert brain.hear() is None
     assert brain.exit() == 0
+
+
+def check(model: Model, due: Due, text: str, answer: str) -> None:
+    """Holds an answer against what a session says, and a move in it against the rules."""
+    if text not in KINDS:
+        assert fits(text, answer), f"{answer}, instead of {text}"
+    if text in KINDS or re.fullmatch(r"\d+,\d+", text):
+        assert text not in KINDS or due.kind == KINDS[text], f"{due.kind} is due, not {text}"
+        fault = model.hear(due, [answer])
+        assert fault is None, fault
+
+
+def fits(text: str, line: str) -> bool:
+    """Whether a line is what a session says."""
+    pattern = re.escape(text).replace(re.escape("..."), ".*")
+    pattern = pattern.replace("<n>", "[+-]?[0-9]+").replace("<point>", "[0-9]+,[0-9]+")
+    return re.fullmatch(pattern, line) is not None

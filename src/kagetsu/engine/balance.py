@@ -21,18 +21,22 @@ from kagetsu.rules.point import SYMMETRIES, make_point
 from kagetsu.rules.rule import FREESTYLE, Rule, parse_rule
 from kagetsu.texts import mark
 
-__all__ = ["Balance", "balanced_move", "balanced_opening", "balanced_openings", "balanced_pair"]
+__all__ = ["Balance", "balanced_move", "balanced_opening", "balanced_openings", "balanced_pair", "balanced_start"]
 
 _MEMORY = 4 << 20
 """Bytes for the positions of one search for balance."""
 _FIRST_MOVES = 4
 """Of how many first moves of a pair the second is looked for."""
+_LEAST_MOVES = 8
+"""How many moves are compared however short the time is."""
 _MOVE_NODES = 4000
 """What the last move of an opening is looked for with."""
 _CHECKS = (8000, 60), (30_000, 120)
 """What the position is searched with afterwards, and what it may then be worth to either side at most: a win rate of
 57 %, and if it is even so far, of 65 % in a closer look.
 """
+_STARTS = 4
+"""How many random openings a player compares that has to put one down."""
 _MOST_TRIES = 200
 """Random starts in a row after which it is given up: none of them could be made even."""
 
@@ -44,20 +48,20 @@ class Balance(NamedTuple):
     score: Score
 
 
-def balanced_move(board: Board, limits: Limits, *, bias: int = 0) -> Balance:
+def balanced_move(board: Board, limits: Limits, *, bias: int = 0, stop: kernel.Stop | None = None) -> Balance:
     """The legal move whose score is closest to ``bias``, from the view of the side to move: 0 is an even game, 200 a
     win rate of 73 %.
 
-    ``limits`` bound the whole search, half of a second without any; each move is looked at one ply deep at least. With
-    limits of nodes and depth alone the same position always gets the same move. KagetsuError if the game is over or
-    there is no legal move.
+    ``limits`` bound the whole search, half of a second without any; where the time allows it, each move is looked at
+    one ply deep at least. With limits of nodes and depth alone the same position always gets the same move. ``stop``
+    ends it from another thread. KagetsuError if the game is over or there is no legal move.
     """
     if board.is_game_over():
         raise KagetsuError(mark("The game is over: there is no move to choose."))
-    return _Search(board, limits, bias).best()
+    return _Search(board, limits, bias, stop).best()
 
 
-def balanced_pair(board: Board, limits: Limits, *, bias: int = 0) -> Balance:
+def balanced_pair(board: Board, limits: Limits, *, bias: int = 0, stop: kernel.Stop | None = None) -> Balance:
     """Two moves, one of each side, after which the score is closest to ``bias``, from the view of the side that plays
     the second. Limits and errors as for :func:`balanced_move`.
     """
@@ -65,11 +69,11 @@ def balanced_pair(board: Board, limits: Limits, *, bias: int = 0) -> Balance:
         raise KagetsuError(mark("The game is over: there is no move to choose."))
     share = _part(limits, _FIRST_MOVES + 1)
     found = []
-    for first in _Search(board, share, 0).closest(_FIRST_MOVES):
+    for first in _Search(board, share, 0, stop).closest(_FIRST_MOVES):
         after = board.copy()
         after.push(first)
         if not after.is_game_over():
-            second = _Search(after, share, bias).best()
+            second = _Search(after, share, bias, stop).best()
             found.append(Balance((first, *second.moves), second.score))
     if not found:
         raise KagetsuError(mark("No pair of moves is left: the first of them ends the game."))
@@ -100,6 +104,35 @@ def balanced_openings(
         )
     chance = random.Random(seed)
     return _openings(Board(rule=kind, width=width, height=height), stones, chance)
+
+
+def balanced_start(
+    empty: Board, stones: int, limits: Limits, *, seed: str | int | None = None, stop: kernel.Stop | None = None
+) -> Board:
+    """An opening of ``stones`` stones on the ``empty`` board, for a player who has to put one down in a game: the most
+    even of some random ones, as many as ``limits`` leave time for, and of one at least.
+
+    The same seed and limits of nodes give the same opening; None leaves it to chance. ``stop`` ends it from another
+    thread. KagetsuError if none is found, as on a board that is too small.
+    """
+    chance = random.Random(seed)
+    share = _part(limits, _STARTS)
+    given = budget(limits, 1)
+    end = time.monotonic() + given.maximum if given else None
+    found: list[tuple[int, Board]] = []
+    for _ in range(_MOST_TRIES):
+        board = _random_start(empty, stones - 1, chance)
+        if board is not None:
+            last = balanced_move(board, share, stop=stop)
+            board.push(last.moves[0])
+            if not board.is_game_over():
+                found.append((abs(last.score.number), board))
+        over = (stop is not None and stop.asked) or (end is not None and time.monotonic() > end)
+        if len(found) == _STARTS or (found and over):
+            break
+    if not found:
+        raise KagetsuError(mark("No more balanced openings of {stones} stones are found."), stones=stones)
+    return min(found, key=lambda one: one[0])[1]
 
 
 def _openings(empty: Board, stones: int, chance: random.Random) -> Iterator[Board]:
@@ -172,19 +205,20 @@ class _Search:
     and those that are left share what the round may use.
     """
 
-    def __init__(self, board: Board, limits: Limits, bias: int) -> None:
-        self._bias, self._limits = bias, limits
+    def __init__(self, board: Board, limits: Limits, bias: int, stop: kernel.Stop | None = None) -> None:
+        self._bias, self._limits, self._stop = bias, limits, stop or kernel.Stop()
         if limits.nodes is None and limits.depth is None and budget(limits, 1) is None:
             self._limits = limits = Limits(time=0.5)
         self._crew = Crew(board.rule, board.width, board.height, kernel.Transpositions(_MEMORY), _MEMORY, 1, 0)
         self._turn, self._stones = board.turn, board.width * board.height - len(board.empties())
         self._most_stones = most_stones(board, self._stones)
         self._deepest = min(limits.depth or DEEPEST, DEEPEST, self._most_stones - self._stones)
-        self._crew.set_up(board, kernel.Stop())
+        self._crew.set_up(board, self._stop)
         given = budget(limits, len(board.empties()))
         self._end = time.monotonic_ns() + int(given.maximum * 1e9) if given else 0
         self._crew.prepare(self._turn, self._most_stones, 0, None, None)
-        self._scores = {move: self._first_score(move) for move in self._crew.moves()}
+        self._moves = self._crew.moves()
+        self._scores: dict[int, int] = {}
 
     def best(self) -> Balance:
         """The move that is closest."""
@@ -193,9 +227,13 @@ class _Search:
 
     def closest(self, count: int) -> list[int]:
         """The closest moves, the closest first; fewer than ``count`` if there are no more."""
-        left = list(self._scores)
-        if not left:
+        if not self._moves:
             raise KagetsuError(mark("There is no legal move: every empty point is forbidden."))
+        return self._crew.attend(lambda: self._closest(count), self._stop)
+
+    def _closest(self, count: int) -> list[int]:
+        self._scores = self._first_scores()
+        left = list(self._scores)
         rounds = max(1, (len(left) // count).bit_length())
         nodes = self._limits.nodes
         for number in range(rounds):
@@ -208,11 +246,20 @@ class _Search:
                 left = left[: max(count, (len(left) + 1) // 2)]
         return left[:count]
 
-    def _first_score(self, move: int) -> int:
-        """What a move seems worth one ply deep, whatever the limits: that takes next to nothing."""
-        self._crew.prepare(self._turn, self._most_stones, 0, None, [move])
-        self._crew.deepen(1, 1)
-        return self._crew.found(1)[0][0]
+    def _first_scores(self) -> dict[int, int]:
+        """What each move seems worth one ply deep, whatever the nodes: that takes next to nothing. Where the time is up
+        or the stop comes meanwhile, only the moves that look best count, some at least.
+        """
+        scores: dict[int, int] = {}
+        for move in self._moves:
+            if len(scores) >= _LEAST_MOVES and self._is_over():
+                break
+            self._crew.prepare(self._turn, self._most_stones, 0, None, [move])
+            scores[move] = self._crew.found(1)[0][0] if self._crew.deepen_here(1, 1) else self._bias
+        return scores
+
+    def _is_over(self) -> bool:
+        return self._stop.asked != 0 or 0 < self._end < time.monotonic_ns()
 
     def _look(self, moves: list[int], nodes: int | None, end: int) -> None:
         """Finds the scores of ``moves``, each with so many nodes, all before the time ``end``."""
@@ -221,7 +268,7 @@ class _Search:
             deadline = now + (end - now) // (len(moves) - number) if end else 0
             self._crew.prepare(self._turn, self._most_stones, deadline, nodes, [move])
             for depth in range(2, self._deepest + 1):
-                if not self._crew.deepen(depth, 1):
+                if self._is_over() or not self._crew.deepen_here(depth, 1):
                     break
                 self._scores[move] = score = self._crew.found(1)[0][0]
                 if abs(score) >= DECIDED_SCORE:

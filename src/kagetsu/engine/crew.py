@@ -82,6 +82,10 @@ class Crew:
         """Searches ``depth`` plies deep for the ``lines`` best moves; False if a limit or the stop broke it off."""
         return self.attend(lambda: self._searches[0].deepen(depth, lines), self._stop)
 
+    def deepen_here(self, depth: int, lines: int) -> bool:
+        """The same in the thread that calls, for work that :meth:`attend` has put into one of its own."""
+        return self._searches[0].deepen(depth, lines)
+
     def nodes_left(self) -> int | None:
         """What the leader may still use of the nodes; None without a limit."""
         return self._searches[0].nodes_left()

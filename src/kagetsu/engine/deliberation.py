@@ -45,6 +45,11 @@ class Deliberation:
         self._infos: tuple[Info, ...] = ()
         self._source, self._because = SEARCH, ""
 
+    @property
+    def only(self) -> list[int] | None:
+        """The points to choose from; None for all."""
+        return self._only
+
     def stop(self) -> None:
         """Ends it, from any thread and at any time, before :meth:`run` too."""
         self._stop.asked = self._stop_aside.asked = 1

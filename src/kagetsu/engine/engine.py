@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
@@ -91,11 +91,14 @@ class Engine:
         """
         return list(result_of(self.think(board, limits, multipv)).infos)
 
-    def play(self, board: Board, limits: Limits) -> Result:
-        """Thinks until it knows what to play. Its ``move`` is None if every empty point is forbidden. Errors as for
-        :meth:`think`.
+    def play(
+        self, board: Board, limits: Limits, seen: Callable[[Info], None] | None = None,
+        only: Sequence[int | str] | None = None,
+    ) -> Result:  # fmt: skip
+        """Thinks until it knows what to play; ``seen`` gets what is seen meanwhile, ``only`` are the points to choose
+        from. Its ``move`` is None if every empty point is forbidden. Errors as for :meth:`think`.
         """
-        return result_of(self._begin(board, limits, 1, None, playing=True))
+        return result_of(self._begin(board, limits, 1, only, playing=True), seen)
 
     def choose(self, board: Board, limits: Limits) -> int:
         """The point to play; see :class:`kagetsu.rules.player.Player`."""
@@ -143,6 +146,16 @@ class Engine:
         self._level = None if value is None else option("level").checked(value)
 
     @property
+    def seed(self) -> int:
+        """Where chance decides, the same number makes the same decisions."""
+        return self._seed
+
+    @seed.setter
+    def seed(self, value: int) -> None:
+        self._seed = option("seed").checked(value)
+        self._crew = None
+
+    @property
     def hash_mb(self) -> int:
         """Megabytes of memory for positions that were searched; a new number forgets them. The solvers take up to 64
         besides, and no more than this number.
@@ -162,6 +175,38 @@ class Engine:
             if self._table is not None:
                 self._table.clear()
             self._crew = None
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it plays better for what it found out before: below its full strength it begins anew each time."""
+        return self._level is None or LEVELS[self._level - 1].is_full
+
+    def usage(self) -> int:
+        """How full its memory for positions is, in thousandths."""
+        return 0 if self._table is None else self._table.usage()
+
+    def pack(self, board: Board) -> bytes:
+        """What it knows of positions of the game on ``board``, as the bytes of a file. KagetsuError while it thinks."""
+        from kagetsu.engine.table_file import pack_table
+
+        with self._at_rest():
+            knows = self._table is not None and self._game == _game_of(board)
+            return pack_table(board, self._table.entries() if knows and self._table is not None else b"")
+
+    def unpack(self, board: Board, data: bytes) -> int:
+        """Takes in what :meth:`pack` has packed, besides what it knows, and returns how many positions that are.
+
+        FormatError for bytes that are no such file, are not whole, or belong to another game or version; what it knows
+        is then left as it is. KagetsuError while it thinks.
+        """
+        from kagetsu.engine.table_file import unpack_table
+
+        entries = unpack_table(board, data)
+        with self._at_rest():
+            self._forget_other_games(board)
+            if self._table is not None:
+                self._table.fill(entries)
+        return len(entries) // 16
 
     def make_ready(self, board: Board) -> None:
         """Loads what thinking about boards of this rule and size needs, so that the first search need not: some tenths
@@ -203,7 +248,7 @@ class Engine:
 
     def _thinking(self, asked: Deliberation) -> Generator[Info, None, Result]:
         with self._at_rest():
-            if asked.playing and self.book and (move := book_move(asked.board, self._seed)) is not None:
+            if (move := self._from_book(asked)) is not None:
                 return Result(move, None, (move,), (), 0, 0, 0, 0, 0.0, BOOK)
             if not asked.level.is_full:
                 return (yield from asked.run(self._weak_crew(asked.board)))
@@ -215,6 +260,10 @@ class Engine:
             finally:
                 if crew.is_idle() and self._table is not None:
                     self._crew = (kind, crew)
+
+    def _from_book(self, asked: Deliberation) -> int | None:
+        """A move of the book where one is wanted and all points are open to it; None if there is none."""
+        return book_move(asked.board, self._seed) if asked.playing and self.book and not asked.only else None
 
     @contextmanager
     def _at_rest(self) -> Iterator[None]:

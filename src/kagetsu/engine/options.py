@@ -49,7 +49,7 @@ OPTIONS = (
     Option("hash_mb", 64, 1, 65536, mark("Megabytes of memory for positions that were searched."), "hash_size", 1024),
     Option("multipv", 1, 1, 625, mark("How many best moves are told, each with its score and its line.")),
     Option("level", None, 1, 10, mark("How strong it plays, from 1 for beginners to 10, its full strength."), "level"),
-    Option("seed", None, 0, (1 << 62) - 1, mark("Where chance decides: the same number, the same decisions.")),
+    Option("seed", None, 0, (1 << 62) - 1, mark("Where chance decides: the same number, the same decisions."), "seed"),
 )
 
 

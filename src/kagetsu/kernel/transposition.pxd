@@ -38,6 +38,7 @@ cdef class Transpositions:
 
     cdef unsigned long long look_up(self, unsigned long long key) noexcept nogil
     cdef void keep(self, unsigned long long key, int move, int score, int evaluation, int depth, int bound, bint on_line) noexcept nogil
+    cdef bint holds(self, unsigned long long index) noexcept nogil
 
 
 cdef int entry_move(unsigned long long entry) noexcept nogil

@@ -194,6 +194,59 @@ class Transpositions:
         self.words[best] = key ^ entry
         self.words[best + 1] = entry
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def holds(self, index: cython.ulonglong) -> cython.bint:
+        """Whether the entry of this number is one, and whole: its key leads to its place."""
+        entry: cython.ulonglong = self.words[2 * index + 1]
+        return entry != 0 and (self.words[2 * index] ^ entry) & (self.buckets - 1) == index // BUCKET
+
+    def entries(self) -> bytearray:
+        """All that is known, as :meth:`fill` takes it: 16 bytes an entry, two words in the order of the machine.
+
+        Entries that two threads have torn are left out. No search may be at work.
+        """
+        index: cython.ulonglong
+        count: cython.ulonglong = 0
+        for index in range(self.buckets * BUCKET):
+            count += self.holds(index)
+        packed: bytearray = bytearray(16 * count)
+        if count == 0:
+            return packed
+        view: cython.ulonglong[::1] = memoryview(packed).cast("Q")
+        count = 0
+        for index in range(self.buckets * BUCKET):
+            if self.holds(index):
+                view[2 * count] = self.words[2 * index]
+                view[2 * count + 1] = self.words[2 * index + 1]
+                count += 1
+        return packed
+
+    def fill(self, packed: bytearray) -> None:
+        """Keeps the entries that :meth:`entries` has packed, of a table of any size, besides what is there; they count
+        as found out in this search. ValueError if the bytes are no whole number of entries. No search may be at work.
+        """
+        if len(packed) % 16:
+            raise ValueError("no whole number of entries")
+        if len(packed) == 0:
+            return
+        view: cython.ulonglong[::1] = memoryview(packed).cast("Q")
+        index: cython.ulonglong
+        entry: cython.ulonglong
+        for index in range(len(packed) // 16):
+            entry = view[2 * index + 1]
+            if entry_bound(entry) != NO_BOUND:
+                self.keep(
+                    view[2 * index] ^ entry,
+                    entry_move(entry),
+                    entry_score(entry),
+                    entry_evaluation(entry),
+                    entry_depth(entry),
+                    entry_bound(entry),
+                    entry_on_line(entry),
+                )
+
     # -- for tests
 
     def write(self, key: int, move: int, score: int, evaluation: int, depth: int, bound: int, on_line: bool) -> None:

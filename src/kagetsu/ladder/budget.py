@@ -33,6 +33,10 @@ class Budget:
         """The time since the decision began."""
         return perf_counter() - self._started
 
+    def end(self) -> None:
+        """Lets no more time be spent, from any thread: the search ends when it next looks at the clock."""
+        self._seconds = 0.0
+
     def spend(self) -> None:
         """Counts one node."""
         if self._most_nodes is not None and self.nodes >= self._most_nodes:

@@ -62,6 +62,10 @@ class Searcher:
         reached, tried = self._deepen(position, points, depth)
         return self._decision(position, tried, reached)
 
+    def stop(self) -> None:
+        """Ends the decision that is being taken, from any thread, within some milliseconds; what was found counts."""
+        self.budget.end()
+
     def _first_points(self, board: Board, position: Position) -> list[int]:
         """The points to try in the position itself: one that wins; else those that stop a five; else those near the
         stones.

@@ -1,53 +1,47 @@
-"""The lines of the Gomocup protocol as typed commands, and answers as lines. Nothing behind this module reads strings.
+"""The commands of the Gomocup protocol and of Yixin's additions to it, as typed values, and answers as lines.
 
 The commands are named tuples, which are made faster than other classes: an engine has to be ready at once. Two of
 different kinds may therefore be equal; tell them apart by their classes.
 
-Source: the document of the protocol, version of 2023-03-20, and what Piskvork, the judge of Gomocup, c-gomoku-cli and
-Yixin-Board send.
+Sources: the document of the protocol, version of 2023-03-20; the document of Yixin's protocol; what Piskvork, the judge
+of Gomocup, c-gomoku-cli and Yixin-Board send.
 """
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
-from kagetsu.engine.options import OPTIONS
-from kagetsu.rules.error import FormatError, quoted
-from kagetsu.rules.point import make_point, point_xy
-from kagetsu.texts import mark
+from kagetsu.protocol.coordinates import Place
+from kagetsu.rules.error import FormatError
+from kagetsu.rules.point import point_xy
 
 __all__ = [
     "OTHER",
     "OWN",
     "SPECIAL",
+    "Balance",
+    "Best",
+    "Block",
     "Command",
-    "CommandReader",
     "Info",
+    "OpeningStep",
     "Place",
+    "Play",
     "Refused",
     "SetUp",
     "Start",
     "Stone",
+    "SwapQuestion",
+    "TableFile",
     "TakeBack",
     "Turn",
     "Unknown",
     "Word",
+    "asks_for_a_move",
     "move_text",
     "plain_text",
 ]
-
-
-class Place(NamedTuple):
-    """A point as the protocol counts: ``x`` from the left, ``y`` from the top, both from 0; maybe off the board."""
-
-    x: int
-    y: int
-
-    def point(self, height: int) -> int:
-        """The point on a board of this height; only for places that are on it."""
-        return make_point(self.x, height - 1 - self.y)
 
 
 class Stone(NamedTuple):
@@ -73,10 +67,69 @@ class Turn(NamedTuple):
     place: Place
 
 
+class Play(NamedTuple):
+    """The engine's own move, as the manager wants it."""
+
+    place: Place
+
+
 class SetUp(NamedTuple):
-    """A whole position, in the order of the lines; asks for a move in it."""
+    """A whole position, in the order of the lines; asks for a move in it, unless ``thinking`` is not wanted."""
 
     stones: tuple[Stone, ...]
+    thinking: bool = True
+
+
+class TakeBack(NamedTuple):
+    """Takes a stone off the board."""
+
+    place: Place
+
+
+class SwapQuestion(NamedTuple):
+    """``SWAP2BOARD``: the opening of swap2 so far, a black stone first; asks for a decision. The board stays."""
+
+    places: tuple[Place, ...]
+
+
+class OpeningStep(NamedTuple):
+    """A step of the openings of Yixin-Board: ``swap2``, whose stones lie on the board, or ``soosorv``, whose stones are
+    told. ``number``: how many fifth moves are declared; 0 where nothing is said.
+    """
+
+    opening: str
+    step: int
+    number: int = 0
+    places: tuple[Place, ...] = ()
+
+
+class Best(NamedTuple):
+    """``YXNBEST``: asks for so many best moves side by side; the best is played."""
+
+    lines: int
+
+
+class Balance(NamedTuple):
+    """``YXBALANCEONE`` and ``TWO``: asks for one or two moves that leave the position worth ``bias`` to the side to
+    move; they are played.
+    """
+
+    moves: int
+    bias: int
+
+
+class Block(NamedTuple):
+    """Points that are to be left out where a move is chosen, or to be let in again."""
+
+    places: tuple[Place, ...]
+    blocked: bool
+
+
+class TableFile(NamedTuple):
+    """``YXHASHDUMP`` (``writing``) and ``YXHASHLOAD``: keeps what is known of positions in a file, or reads it."""
+
+    file: str
+    writing: bool
 
 
 class Word(Enum):
@@ -92,16 +145,22 @@ class Word(Enum):
     """Ends the thinking; the move comes at once."""
     END = "END"
     """Ends the engine."""
-
-
-class TakeBack(NamedTuple):
-    """Takes a stone off the board."""
-
-    place: Place
+    SHOW_FORBIDDEN = "YXSHOWFORBID"
+    """Asks for the forbidden points."""
+    SHOW_INFO = "YXSHOWINFO"
+    """Asks for what the engine can be given."""
+    SEARCH_DEFENCE = "YXSEARCHDEFEND"
+    """Asks for all moves side by side; the best is played."""
+    UNBLOCK_ALL = "YXBLOCKRESET"
+    """Lets all points in again."""
+    CLEAR_TABLE = "YXHASHCLEAR"
+    """Forgets what is known of positions."""
+    SHOW_USAGE = "YXSHOWHASHUSAGE"
+    """Asks how full the memory for positions is."""
 
 
 class Info(NamedTuple):
-    """A setting whose value is a whole number; one of ``INFO_KEYS``."""
+    """A setting whose value is a whole number; one of the reader's ``INFO_KEYS``."""
 
     key: str
     value: int
@@ -119,121 +178,19 @@ class Unknown(NamedTuple):
     word: str
 
 
-Command = Start | Turn | SetUp | TakeBack | Word | Info | Refused | Unknown
-
-INFO_KEYS = (
-    "timeout_turn", "timeout_match", "time_left", "max_memory", "rule", "max_node", "max_depth",
-    *(option.info_key for option in OPTIONS if option.info_key),
+Command = (
+    Start | Turn | Play | SetUp | TakeBack | SwapQuestion | OpeningStep | Best | Balance | Block | TableFile | Word
+    | Info | Refused | Unknown
 )  # fmt: skip
-"""The settings that count here: those of a game, and the engine's own. All others are passed over in silence, as the
-protocol wants: a manager sends what it has (``folder``, ``game_type``, ``evaluate``)."""
-
-_PLACE = re.compile(r"([0-9]{1,4})\s*,\s*([0-9]{1,4})")
-_STONE = re.compile(rf"{_PLACE.pattern}\s*,\s*([123])")
-_NUMBER = re.compile(r"[+-]?[0-9]{1,30}")
-_WORDS = {word.value: word for word in Word} | {"YXSTOP": Word.STOP}
 
 
-class CommandReader:
-    """Makes commands of lines, one line at a time: it knows whether a block of lines is open."""
-
-    def __init__(self) -> None:
-        self._stones: list[Stone] | None = None
-        self._fault: FormatError | None = None
-
-    def feed(self, line: str) -> Command | None:
-        """The command that ends with ``line``; None for an empty line, a line inside a block, or an ``INFO`` that does
-        not count here.
-
-        Inside a block ``INFO`` and ``END`` are heard at once. A line that is no stone spoils the block: the answer to
-        its ``DONE`` is the fault. A command that begins a game drops an unfinished block.
-        """
-        text = line.strip()
-        if not text:
-            return None
-        word, _, rest = text.partition(" ")
-        word, rest = word.upper(), rest.strip()
-        if self._stones is not None and word not in _ABOVE_BLOCKS:
-            return self._in_block(self._stones, text)
-        if word == "BOARD":
-            self._stones, self._fault = [], None
-            return None
-        if word in ("START", "RECTSTART", "RESTART"):
-            self._stones = None
-        try:
-            return _command(word, rest)
-        except FormatError as fault:
-            return Refused(fault)
-
-    def _in_block(self, stones: list[Stone], text: str) -> Command | None:
-        if text.upper() != "DONE":
-            try:
-                stones.append(_stone(text))
-            except FormatError as fault:
-                self._fault = self._fault or fault
-            return None
-        self._stones = None
-        return SetUp(tuple(stones)) if self._fault is None else Refused(self._fault)
-
-
-_ABOVE_BLOCKS = ("INFO", "END", "START", "RECTSTART", "RESTART", "STOP", "YXSTOP")
-
-
-def _command(word: str, rest: str) -> Command | None:
-    """The command of one line; None for an ``INFO`` that does not count here."""
-    if word in _WORDS:
-        return _WORDS[word]
-    if word in ("START", "RECTSTART"):
-        return _start(word, rest)
-    if word == "TURN":
-        return Turn(_place(word, rest))
-    if word == "TAKEBACK":
-        return TakeBack(_place(word, rest))
-    if word == "INFO":
-        return _info(rest)
-    return Unknown(word)
-
-
-def _start(word: str, rest: str) -> Start:
-    """``START 15``, ``RECTSTART 20,15``, and ``START 15 15`` as old forms of Yixin-Board send it."""
-    lengths = re.fullmatch(r"([0-9]{1,4})(?:(?:\s*,\s*|\s+)([0-9]{1,4}))?", rest)
-    if not lengths or (word == "RECTSTART" and lengths[2] is None):
-        raise FormatError(
-            mark("{text} is not the size of a board: write {example}."),
-            text=quoted(rest),
-            example="RECTSTART 20,15" if word == "RECTSTART" else "START 15",
-        )
-    width = int(lengths[1])
-    return Start(width, width if lengths[2] is None else int(lengths[2]))
-
-
-def _place(word: str, rest: str) -> Place:
-    found = _PLACE.fullmatch(rest)
-    if not found:
-        raise FormatError(
-            mark("{text} is not a point: write {word} and two numbers from 0 on, column and row, as {word} 7,7."),
-            text=quoted(rest),
-            word=word,
-        )
-    return Place(int(found[1]), int(found[2]))
-
-
-def _stone(text: str) -> Stone:
-    found = _STONE.fullmatch(text)
-    if not found:
-        raise FormatError(
-            mark("{text} is not a stone: write column, row and 1 for your own or 2 for the opponent's, as 7,7,1."),
-            text=quoted(text),
-        )
-    return Stone(Place(int(found[1]), int(found[2])), int(found[3]))
-
-
-def _info(rest: str) -> Info | None:
-    key, _, value = rest.partition(" ")
-    number = value.strip()
-    if key.lower() not in INFO_KEYS or not _NUMBER.fullmatch(number):
-        return None
-    return Info(key.lower(), int(number))
+def asks_for_a_move(command: Command) -> bool:
+    """Whether the answer to ``command`` has to be thought about: a move, or a decision of an opening."""
+    if isinstance(command, SetUp):
+        return command.thinking
+    if isinstance(command, Word):
+        return command in (Word.BEGIN, Word.SEARCH_DEFENCE)
+    return isinstance(command, Turn | SwapQuestion | OpeningStep | Best | Balance)
 
 
 def move_text(point: int, height: int) -> str:
@@ -243,5 +200,10 @@ def move_text(point: int, height: int) -> str:
 
 
 def plain_text(text: str) -> str:
-    """``text`` as one line of ASCII: the protocol names no encoding, so that only this arrives everywhere."""
-    return " ".join(text.split()).encode("ascii", "backslashreplace").decode("ascii")
+    """``text`` as one line of printable ASCII: the protocol names no encoding, so that only this arrives everywhere."""
+    plain = " ".join(text.split()).encode("ascii", "backslashreplace").decode("ascii")
+    return plain if plain.isprintable() else "".join(map(_printable, plain))
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else f"\\x{ord(character):02x}"

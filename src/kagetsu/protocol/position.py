@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
-from kagetsu.protocol.commands import OTHER, OWN, SPECIAL, Place, Stone, move_text
+from kagetsu.protocol.commands import OTHER, OWN, SPECIAL, Stone
+from kagetsu.protocol.coordinates import Order, Place
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import IllegalMove, KagetsuError
 from kagetsu.rules.point import BLACK, WHITE, opponent
@@ -17,12 +19,13 @@ __all__ = ["Position"]
 class Position:
     """An empty board to begin with; a ``KagetsuError`` leaves everything as it was.
 
-    It knows no rule: the manager may change the rule during a game, and the stones stay.
+    It knows no rule: the manager may change the rule during a game, and the stones stay. ``order`` is that of the two
+    numbers of a place, in errors and moves.
     """
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, order: Order = Order.XY) -> None:
         Board(width=width, height=height)  # refuses a size that cannot be
-        self.width, self.height = width, height
+        self.width, self.height, self._order = width, height, order
         self._stones: dict[int, int] = {}
         self.turn = BLACK
 
@@ -35,7 +38,11 @@ class Position:
         """The engine's own move, as the protocol writes it."""
         self._stones[point] = self.turn
         self.turn = opponent(self.turn)
-        return move_text(point, self.height)
+        return self.text(point)
+
+    def text(self, point: int) -> str:
+        """A point as the protocol writes it."""
+        return self._order.text(Place.of(point, self.height))
 
     def set_up(self, stones: tuple[Stone, ...]) -> None:
         """A whole position in place of the one before; the engine is to move.
@@ -56,8 +63,12 @@ class Position:
         """Takes a stone off; its colour is to move then. IllegalMove where there is none."""
         point = self._on_board(place)
         if point not in self._stones:
-            raise IllegalMove(mark("There is no stone at {x},{y}."), x=place.x, y=place.y)
+            raise IllegalMove(mark("There is no stone at {point}."), point=self._order.text(place))
         self.turn = self._stones.pop(point)
+
+    def points(self, places: Iterable[Place]) -> list[int]:
+        """The points of these places; IllegalMove for one that is off the board."""
+        return [self._on_board(place) for place in places]
 
     def board(self, rule: Rule) -> Board:
         """The position under ``rule``."""
@@ -67,9 +78,8 @@ class Position:
     def _on_board(self, place: Place) -> int:
         if place.x >= self.width or place.y >= self.height:
             raise IllegalMove(
-                mark("{x},{y} is off the board, which is {width}x{height}."),
-                x=place.x,
-                y=place.y,
+                mark("{point} is off the board, which is {width}x{height}."),
+                point=self._order.text(place),
                 width=self.width,
                 height=self.height,
             )
@@ -78,5 +88,5 @@ class Position:
     def _free(self, place: Place, stones: dict[int, int]) -> int:
         point = self._on_board(place)
         if point in stones:
-            raise IllegalMove(mark("{x},{y} is taken."), x=place.x, y=place.y)
+            raise IllegalMove(mark("{point} is taken."), point=self._order.text(place))
         return point

@@ -1,4 +1,7 @@
-"""The engine on two streams: a thread reads and never waits, the other thinks and answers."""
+"""The engine on two streams: a thread reads and never waits, the other thinks and answers.
+
+While nothing is asked it may think on (*ponder*); every command ends that first.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,10 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple
 
-from kagetsu.protocol.brain import Brain, asks_for_a_move
-from kagetsu.protocol.commands import Command, CommandReader, Info, Word
+from kagetsu.protocol.brain import Brain
+from kagetsu.protocol.commands import Command, Info, Word, asks_for_a_move
+from kagetsu.protocol.coordinates import Order
+from kagetsu.protocol.reader import CommandReader
 
 __all__ = ["Server", "split_lines"]
 
@@ -32,13 +37,15 @@ class Server:
 
     ``read`` returns the bytes that have come, as soon as there are any, and none at the end of the input. ``write``
     passes bytes on at once. ``abandon`` ends the process: it is called where the engine still thinks 0.2 seconds after
-    END.
+    END. ``order`` is that of the two numbers of a point in what is read.
     """
 
     def __init__(
-        self, brain: Brain, read: Callable[[], bytes], write: Callable[[bytes], None], abandon: Callable[[], None]
-    ) -> None:
+        self, brain: Brain, read: Callable[[], bytes], write: Callable[[bytes], None], abandon: Callable[[], None],
+        order: Order = Order.XY,
+    ) -> None:  # fmt: skip
         self._brain = brain
+        self._order = order
         self._read = read
         self._write = write
         self._abandon = abandon
@@ -49,6 +56,7 @@ class Server:
         self._moves = 0  # how many moves were asked for
         self._stopped = 0  # up to which of them the thinking was to stop
         self._thinking = 0  # which of them the engine thinks about; 0: none
+        self._pondering = False
         self._free_since = 0.0
 
     def run(self) -> None:
@@ -70,11 +78,25 @@ class Server:
 
     def _next(self) -> _Asked | None:
         """The next command; None at the end."""
+        self._ponder()
         while True:
             try:
                 return self._asked.get(timeout=0.2)  # in steps: on Windows no signal comes in while a thread waits
             except queue.Empty:
                 continue
+
+    def _ponder(self) -> None:
+        """Thinks on as long as nothing is asked, if that is wanted."""
+        with self._lock:  # nothing can be asked until it is sure that the stop is heard
+            ponder = self._brain.pondering() if self._asked.empty() else None
+            self._pondering = ponder is not None
+        if ponder is None:
+            return
+        ponder()
+        with self._lock:
+            self._pondering = False
+            if self._asked.empty():
+                self._brain.has_pondered()
 
     def _answer(self, asked: _Asked, wants_move: bool) -> None:
         # What waited behind an earlier move has its time from when that one was out.
@@ -82,13 +104,19 @@ class Server:
         with self._lock:
             self._thinking = asked.moves if wants_move else 0
             hurried = asked.moves <= self._stopped
-        lines = self._brain.answer(asked.command, since, hurried)
-        with self._lock:
-            self._thinking = 0
-            if lines and not (wants_move and self._ended):
-                self._write("".join(f"{line}\n" for line in lines).encode("ascii"))
+        lines = self._brain.answer(asked.command, since, hurried, self._say if wants_move else None)
+        self._say(lines, wants_move)
         if wants_move:
             self._free_since = monotonic()
+
+    def _say(self, lines: list[str], done: bool = False) -> None:
+        """Writes these lines, unless they belong to a move that nobody waits for any more. ``done``: it is out."""
+        with self._lock:
+            thought = self._thinking > 0
+            if done:
+                self._thinking = 0
+            if lines and not (thought and self._ended):
+                self._write("".join(f"{line}\n" for line in lines).encode("ascii"))
 
     # -- the thread that reads
 
@@ -96,13 +124,13 @@ class Server:
         try:
             self._hear()
         finally:
-            self._asked.put(None)
+            self._ask(None)
         if self._ended:
             self._see_to_the_end()
 
     def _hear(self) -> None:
         """Reads until END or the end of the input."""
-        reader = CommandReader()
+        reader = CommandReader(self._order)
         for line in split_lines(self._read):
             command = reader.feed(line)
             if command is Word.END:
@@ -114,7 +142,14 @@ class Server:
                 self._stop_thinking()
             if command is not None and command is not Word.STOP:
                 self._moves += asks_for_a_move(command)
-                self._asked.put(_Asked(command, monotonic(), self._moves))
+                self._ask(_Asked(command, monotonic(), self._moves))
+
+    def _ask(self, asked: _Asked | None) -> None:
+        """Passes a command on; what is pondered about ends for it."""
+        with self._lock:
+            self._asked.put(asked)
+            if self._pondering:
+                self._brain.stop()
 
     def _stop_thinking(self) -> None:
         """Hurries all moves that were asked for so far."""

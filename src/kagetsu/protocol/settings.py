@@ -73,6 +73,16 @@ class Settings:
         """The rule; freestyle where none was set, or one that is not known."""
         return RULE_NUMBERS.get(self._numbers.get("rule", 0), FREESTYLE)
 
+    @property
+    def pondering(self) -> bool:
+        """Whether to think on while the opponent does."""
+        return self._numbers.get("pondering", 0) > 0
+
+    @property
+    def detail(self) -> int:
+        """How much to tell of a search: 1 the points, 2 the lines of play, 3 both, 0 neither."""
+        return min(max(self._numbers.get("show_detail", 0), 0), 3)
+
     def options(self) -> dict[str, int]:
         """What is set on the engine, by the names of its options: the numbers that were told, brought into their
         ranges, and always the memory for positions, as far as ``max_memory`` allows it.
@@ -116,7 +126,10 @@ class Settings:
         left = None if clock is None else clock - _MARGIN - elapsed
         if left is not None and left <= 0:
             time, left = 0.0, None
-        return Limits(time=None if time is None else max(time, 0.0), nodes=nodes, depth=depth, clock=left)
+        increment = 0.0 if left is None else (self._positive("time_increment") or 0) / 1000
+        return Limits(
+            time=None if time is None else max(time, 0.0), nodes=nodes, depth=depth, clock=left, increment=increment
+        )
 
     def _positive(self, key: str) -> int | None:
         """The number of a setting whose zero, negative and unsigned negative values are no limit."""
