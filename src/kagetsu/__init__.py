@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from kagetsu.engine.solve import Solution, solve_vcf, solve_vct
     from kagetsu.formats.files import read_game, read_games, write_game
     from kagetsu.ladder.rungs import make_rung
+    from kagetsu.protocol.outside_engine import OutsideEngine, open_engine
     from kagetsu.rules.action import Add, Declare, Offer, Pass, Pick, Place, Stay, Swap, parse_action
     from kagetsu.rules.board import Board, Outcome
     from kagetsu.rules.clock import Clock
-    from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
+    from kagetsu.rules.error import EngineError, FormatError, IllegalMove, KagetsuError, ProtocolError
     from kagetsu.rules.explanation import Explanation, FalseThree, ForbiddenMove, Line, Reason
     from kagetsu.rules.game import Game
     from kagetsu.rules.limits import Limits
@@ -80,10 +81,11 @@ _HOMES = {
     "kagetsu.engine.solve": ("Solution", "solve_vcf", "solve_vct"),
     "kagetsu.formats.files": ("read_game", "read_games", "write_game"),
     "kagetsu.ladder.rungs": ("make_rung",),
+    "kagetsu.protocol.outside_engine": ("OutsideEngine", "open_engine"),
     "kagetsu.rules.action": ("Add", "Declare", "Offer", "Pass", "Pick", "Place", "Stay", "Swap", "parse_action"),
     "kagetsu.rules.board": ("Board", "Outcome"),
     "kagetsu.rules.clock": ("Clock",),
-    "kagetsu.rules.error": ("FormatError", "IllegalMove", "KagetsuError"),
+    "kagetsu.rules.error": ("EngineError", "FormatError", "IllegalMove", "KagetsuError", "ProtocolError"),
     "kagetsu.rules.explanation": ("Explanation", "FalseThree", "ForbiddenMove", "Line", "Reason"),
     "kagetsu.rules.game": ("Game",),
     "kagetsu.rules.limits": ("Limits",),
@@ -102,12 +104,13 @@ _HOMES = {
 __all__ = [
     "BLACK", "CARO", "CARO_STANDARD", "EMPTY", "FREESTYLE", "OMOK", "PASS", "RENJU", "RENJU_BASIC", "STANDARD",
     "SYMMETRIES", "WHITE", "Add", "Balance", "Board", "Candidate", "Clock", "Decision", "DecisionRecord", "Declare",
-    "Engine", "Explanation", "FalseThree", "FastBoard", "ForbiddenMove", "FormatError", "Game", "IllegalMove", "Info",
-    "KagetsuError", "Limits", "Line", "LineCheck", "Offer", "Outcome", "Pass", "Pick", "Place", "Player", "Reason",
-    "Result", "Rule", "Score", "Side", "Solution", "Stay", "Swap", "balanced_move", "balanced_opening",
-    "balanced_openings", "balanced_pair", "check_line", "explain_move", "load_rule", "make_level", "make_rung",
-    "moves_text", "name_opening", "opponent", "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name",
-    "point_xy", "read_game", "read_games", "solve_vcf", "solve_vct", "transform_point", "write_game",
+    "Engine", "EngineError", "Explanation", "FalseThree", "FastBoard", "ForbiddenMove", "FormatError", "Game",
+    "IllegalMove", "Info", "KagetsuError", "Limits", "Line", "LineCheck", "Offer", "Outcome", "OutsideEngine",
+    "Pass", "Pick", "Place", "Player", "ProtocolError", "Reason", "Result", "Rule", "Score", "Side", "Solution",
+    "Stay", "Swap", "balanced_move", "balanced_opening", "balanced_openings", "balanced_pair", "check_line",
+    "explain_move", "load_rule", "make_level", "make_rung", "moves_text", "name_opening", "open_engine", "opponent",
+    "parse_action", "parse_moves", "parse_point", "parse_rule", "point_name", "point_xy", "read_game", "read_games",
+    "solve_vcf", "solve_vct", "transform_point", "write_game",
 ]  # fmt: skip
 
 

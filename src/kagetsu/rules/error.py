@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kagetsu.texts import language
 
-__all__ = ["FormatError", "IllegalMove", "KagetsuError", "quoted", "shortened"]
+__all__ = ["EngineError", "FormatError", "IllegalMove", "KagetsuError", "ProtocolError", "quoted", "shortened"]
 
 QUOTED = 40
 """How many characters of a user's text an error repeats at most."""
@@ -84,6 +84,36 @@ class FormatError(KagetsuError):
     def __reduce__(self) -> tuple[object, ...]:
         place = {"file": self.file, "line": self.line, "column": self.column}
         return (_rebuild, (type(self), self.message, {**self.values, **place}))
+
+
+class EngineError(KagetsuError):
+    """Another program that should play, and failed: it could not be started, ended, or gave no answer in time.
+
+    ``command`` is how it was started, ``exit_code`` its exit status (negative: the signal that ended it; None while it
+    runs, or where it never ran), ``last_lines`` what it wrote last on standard error.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        command: str = "",
+        exit_code: int | None = None,
+        last_lines: tuple[str, ...] = (),
+        **values: object,
+    ) -> None:
+        super().__init__(message, command=command, **values)
+        self.command = command
+        self.exit_code = exit_code
+        self.last_lines = last_lines
+
+    def __reduce__(self) -> tuple[object, ...]:
+        state = {"exit_code": self.exit_code, "last_lines": self.last_lines}
+        return (_rebuild, (type(self), self.message, {**self.values, **state}))
+
+
+class ProtocolError(KagetsuError):
+    """What another program wrote is not what the protocol wants there."""
 
 
 def shortened(text: str, most: int = QUOTED) -> str:
