@@ -31,7 +31,7 @@ RETRY := retry
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts clean moved retry
+.PHONY: help play build test test-quick checks bench debug profile sanitize lint format docs texts pbrain clean moved retry
 
 help: ## Show these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name text; do printf '  make %-12s %s\n' "$$name" "$$text"; done
@@ -57,6 +57,11 @@ checks: .venv/.dev ## The long proofs: broken rules, every build, solvers, threa
 	$(PY) checks/solvers.py || test $$? = 2 # without outside puzzles it says so
 	$(PY) checks/levels.py --checkpoint build/levels.jsonl
 	$(PY) checks/threads.py
+	$(PY) checks/fuzz_engine.py
+	$(PY) checks/match_statistics.py
+	$(PY) checks/match_soak.py
+	$(PY) benchmarks/runner_cost.py
+	$(MAKE) --no-print-directory .venv/.pack && $(PY) checks/pbrain.py
 	$(PY) checks/memory.py
 	$(PY) checks/ablation.py
 	$(PY) checks/kernel_equals_rules.py --checkpoint build/kernel_equals_rules.json
@@ -70,7 +75,7 @@ sanitize: .venv/.dev ## Compile it with the sanitizer of undefined behaviour
 # The stamps go, so that the next install compiles the kernel as usual.
 debug profile sanitize:
 	@$(PY) setup.py -q build_ext --inplace --variant $@
-	@rm -f .venv/.runtime .venv/.dev .venv/.docs
+	@rm -f .venv/.runtime .venv/.dev .venv/.docs .venv/.pack
 	@echo "The kernel is compiled for $@; start it with $(PY). 'make build', like every other target, goes back."
 
 lint: .venv/.dev ## ruff and mypy
@@ -93,6 +98,9 @@ texts: .venv/.dev ## Gather the sentences of the program and bring the catalogue
 	$(PY) -m babel.messages.frontend -q update -i $(POT) -d $(LOCALE) -D kagetsu -l zh --no-fuzzy-matching \
 		--ignore-obsolete --ignore-pot-creation-date --width 110
 	@$(MAKE) --no-print-directory .venv/.dev
+
+pbrain: .venv/.pack ## Pack the engine for tournaments: a program that needs no Python, to dist/
+	@$(PY) packing/pack_pbrain.py
 
 clean: ## Remove everything that was built, the environment included
 	rm -rf .venv build dist docs/_build src/kagetsu.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -139,5 +147,11 @@ endef
 .venv/.docs: $(INSTALLED)
 	@echo 'Installing Kagetsu and the tools for its documentation into .venv ...'
 	@$(PIP) install -q -e '.[docs]' 'cython>=3.1'
+	$(TELL)
+	@touch .venv/.runtime $@
+
+.venv/.pack: $(INSTALLED)
+	@echo 'Installing Kagetsu and what packs it into .venv ...'
+	@$(PIP) install -q -e '.[pack]' 'cython>=3.1'
 	$(TELL)
 	@touch .venv/.runtime $@

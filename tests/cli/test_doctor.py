@@ -34,7 +34,7 @@ def test_versions(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_extra_for_users_is_named() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert set(EXTRAS) == set(extras) - {"dev", "docs"}
+    assert set(EXTRAS) == set(extras) - {"dev", "docs", "pack"}
 
 
 def test_missing_extra_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,7 @@ _COMMANDS = {
     "vct": mark("Finds a forced win by continuous threats, or tells that there is none."),
     "analyze": mark("Analyses a position with the engine, explains moves, and checks a line of play."),
     "engine": mark("Plays for managers that speak the Gomocup protocol (Piskvork and others)."),
+    "match": mark("Lets engines play each other, and tells who is stronger."),
     "replay": mark("Steps through a game record."),
     "ladder": mark("Lets the teaching engines play each other."),
     "bench": mark("Measures how fast the kernel is here, and whether it is as it should be."),
