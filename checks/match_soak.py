@@ -11,6 +11,7 @@ game is there once, with its files. Exit status: 0 if all of that holds, 1 if no
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import statistics
 import subprocess
@@ -26,13 +27,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "src"))
 from kagetsu.match.record import GameRecord, parse_record
 
 WANTED_PLIES = 20
+MARK = ("KAGETSU_MATCH_SOAK", str(os.getpid()))
+"""A variable of the environment that all processes of this check inherit."""
 
 
 def records_in(folder: Path) -> list[GameRecord]:
     """The games of a match that are finished; a line that a kill cut off does not count."""
     data = (folder / "games.jsonl").read_bytes() if (folder / "games.jsonl").exists() else b""
     whole = data[: data.rfind(b"\n") + 1].decode()
-    return [parse_record(line) for line in whole.splitlines()]
+    return [parse_record(line) for line in whole.split("\n") if line]
 
 
 def command(folder: Path, games: int, levels: tuple[int, int]) -> list[str]:
@@ -45,16 +48,15 @@ def command(folder: Path, games: int, levels: tuple[int, int]) -> list[str]:
     return [sys.executable, "-m", "kagetsu", "match", *engines, *words]
 
 
-def left_behind(folder: Path) -> list[str]:
-    """The engines and helpers of a match that still run a little after its end."""
+def left_behind() -> list[str]:
+    """What this check has started, directly or not, and still runs a little after its end: all of it bears a mark."""
     deadline = time.monotonic() + 5
     while True:
         found = []
-        for process in psutil.process_iter(["cmdline", "status"]):
-            words = process.info["cmdline"] or []
-            ours = words[2:4] == ["kagetsu", "engine"] or "kagetsu.match.opening_maker" in words
+        for process in psutil.process_iter(["environ", "cmdline", "status"]):
+            ours = (process.info["environ"] or {}).get(MARK[0]) == MARK[1] and process.pid != os.getpid()
             if ours and process.info["status"] != psutil.STATUS_ZOMBIE:
-                found.append(" ".join(words))
+                found.append(" ".join(process.info["cmdline"] or []))
         if not found or time.monotonic() > deadline:
             return found
         time.sleep(0.1)
@@ -66,11 +68,12 @@ def long_match(folder: Path, games: int, levels: tuple[int, int]) -> bool:
     records = records_in(folder)
     plies = statistics.median(record.plies for record in records)
     faults = [record for record in records if record.ending.is_fault]
-    behind = left_behind(folder)
+    behind = left_behind()
     print(
         f"{len(records):,} of {games:,} games in {time.monotonic() - started:.0f} s, median {plies} plies, "
         f"{len(faults)} faults, {len(behind)} processes left behind."
     )
+    print(*behind, sep="\n", end="\n" if behind else "")
     for record in faults:
         print(f"  game {record.game}: {record.loser}, {record.ending}. {record.detail}")
     numbers = sorted(record.game for record in records)
@@ -96,7 +99,7 @@ def killed_match(folder: Path, games: int, kills: int, levels: tuple[int, int], 
     subprocess.run(words, check=True)
     numbers = sorted(record.game for record in records_in(folder))
     files = len(list((folder / "games").glob("*.sgf"))), len(list((folder / "games").glob("*.psq")))
-    behind = left_behind(folder)
+    behind = left_behind()
     print(f"After {kills} kills {len(numbers)} of {games} games, {files} SGF and PSQ, {len(behind)} left behind.")
     return numbers == list(range(1, games + 1)) and files == (games, games) and not behind
 
@@ -111,6 +114,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, help="a folder for the matches; else they are thrown away")
     options = parser.parse_args(arguments)
     levels = (options.levels[0], options.levels[1])
+    os.environ[MARK[0]] = MARK[1]
     with tempfile.TemporaryDirectory() as name:
         place = options.keep or Path(name)
         good = long_match(place / "long", options.games, levels)

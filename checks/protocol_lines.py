@@ -185,7 +185,8 @@ class Lines:
             case 6:
                 return []
             case 7:
-                return [line.swapcase().replace(" ", "  ").replace(",", chance.choice((" , ", ",,", ";", ", ")))]
+                swapped = line.swapcase().encode("latin-1", "replace").decode("latin-1")
+                return [swapped.replace(" ", "  ").replace(",", chance.choice((" , ", ",,", ";", ", ")))]
             case 8:
                 return [line + " " + chance.choice(WORDS), chance.choice(("", "  ", "\t", self._place(free=False)))]
         return [line + "x" * chance.choice((1, 100, 70000)) if chance.random() < 0.1 else f" {line}\t"]

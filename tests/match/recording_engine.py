@@ -4,8 +4,8 @@
                                [--three MOVES] [--after-three ANSWER] [--after-five ANSWER]
 
 With ``five`` it fills row y=2 as Black and y=12 as White from the left, so that it has five stones after five moves of
-its own; with ``scattered`` it leaves every second point free. MOVES are points ``x,y x,y``; then it plays the first free
-point of the board. The last three options are what it answers to SWAP2BOARD.
+its own; with ``scattered`` it leaves every second point free. MOVES are points ``x,y x,y``; then it plays the first
+free point of the board. The last three options are what it answers to SWAP2BOARD.
 """
 
 import argparse

@@ -4,6 +4,7 @@ import pytest
 
 from kagetsu.protocol.requests import (
     board_lines,
+    check_opening_rule,
     limit_lines,
     rule_line,
     start_line,
@@ -51,6 +52,31 @@ def test_rules_without_a_number(rule: str) -> None:
 )
 def test_limits(limits: Limits, lines: list[str]) -> None:
     assert limit_lines(limits) == lines
+
+
+@pytest.mark.parametrize(
+    ("before", "limits", "lines"),
+    [
+        (Limits(time=1), Limits(nodes=5), ["INFO timeout_turn 2000000", "INFO timeout_match 0", "INFO max_node 5"]),
+        (Limits(nodes=5), Limits(depth=3), ["INFO max_node -1", "INFO timeout_match 0", "INFO max_depth 3"]),
+        (Limits(depth=3), Limits(nodes=5), ["INFO max_depth 225", "INFO timeout_match 0", "INFO max_node 5"]),
+        (
+            Limits(clock=60, increment=1),
+            Limits(time=2),
+            ["INFO time_increment 0", "INFO timeout_turn 2000", "INFO timeout_match 0"],
+        ),
+        (Limits(time=1), Limits(time=2), ["INFO timeout_turn 2000", "INFO timeout_match 0"]),
+    ],
+)
+def test_limits_that_are_there_no_more_are_taken_back(before: Limits, limits: Limits, lines: list[str]) -> None:
+    assert limit_lines(limits, before) == lines
+
+
+def test_opening_rules() -> None:
+    check_opening_rule("free")
+    check_opening_rule("swap2")
+    with pytest.raises(ProtocolError, match="no opening rif: only swap2"):
+        check_opening_rule("rif")
 
 
 def test_what_is_left_of_the_game() -> None:

@@ -8,8 +8,9 @@ import json
 import shlex
 import shutil
 import signal
+import sys
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -114,9 +115,11 @@ def run(options: argparse.Namespace) -> int:
         match = Match.resume(Path(options.resume))
     else:
         settings = _settings(options)
+        _warn_of_openings(settings, options.lang)
         _check_programs(settings)
         match = Match.create(_new_folder(options.out), settings)
     with match:
+        _check_programs(match.settings)
         try:
             return asyncio.run(_play(match, options))
         finally:
@@ -191,8 +194,8 @@ def _new_folder(named: str | None) -> Path:
 
 def _refuse_more(options: argparse.Namespace) -> None:
     """A match that is gone on with has its settings."""
-    given = [name for name in (*_WORDS, "folder", "config", "out") if getattr(options, name, None)]
-    if given or options.each or options.engine:
+    given = [getattr(options, name) not in (None, False) for name in (*_WORDS, "folder", "config", "out")]
+    if any(given) or options.each or options.engine or options.repeat is not None:
         raise UsageError(mark("--resume goes on with the match as it was asked for: it takes no other options."))
 
 
@@ -203,14 +206,27 @@ _WORDS = (
 
 
 def _settings(options: argparse.Namespace) -> MatchSettings:
-    """What the options say, on top of what the file says that they name."""
-    from kagetsu.match.entrant import words_of
-    from kagetsu.match.settings import Format, parse_settings
+    """What the options say, on top of what the file says that they name. UsageError where the options are wrong; other
+    errors are those of the file, or of others that they name.
+    """
+    from kagetsu.match.settings import parse_settings
 
-    words = _config(options.config)
-    for name in _WORDS[:8]:
-        if getattr(options, name) is not None:
-            words[name] = getattr(options, name)
+    config = _config(options.config)
+    bots = [] if options.folder is None else _bots(Path(options.folder))
+    try:
+        return parse_settings(config | _words(options, config, bots), options.config)
+    except KagetsuError as fault:
+        if isinstance(fault, UsageError) or (isinstance(fault, FormatError) and fault.file is not None):
+            raise
+        raise UsageError(fault.message, **fault.values) from None
+
+
+def _words(options: argparse.Namespace, config: Mapping[str, Any], bots: list[dict[str, Any]]) -> dict[str, Any]:
+    """The settings that the options say, and the engines."""
+    from kagetsu.match.entrant import words_of
+    from kagetsu.match.settings import Format
+
+    words = {name: getattr(options, name) for name in _WORDS[:8] if getattr(options, name) is not None}
     if options.size is not None:
         words["size"] = list(options.size)
     for name in ("sprt", "draw", "resign"):
@@ -223,17 +239,30 @@ def _settings(options: argparse.Namespace) -> MatchSettings:
         words["format"] = str(Format.GAUNTLET if options.gauntlet else Format.ROUND_ROBIN)
     if options.swiss is not None:
         words |= {"format": str(Format.SWISS), "rounds": options.swiss}
-    if options.engine:
-        words["engine"] = [words_of(engine) for engine in options.engine]
-    if options.folder is not None:
-        words["engine"] = [*_bots(Path(options.folder)), *words.get("engine", [])]
-    if options.each:
-        words["each"] = words.get("each", {}) | words_of(options.each)
-    if len(words.get("engine", [])) < 2:
-        raise UsageError(
-            mark("A match needs two engines or more: --engine level=3 --engine rung=greedy, or a folder of bots.")
+    engines = [words_of(engine) for engine in options.engine] or config.get("engine", [])
+    if isinstance(engines, list):
+        if len(engines) + len(bots) < 2:
+            raise UsageError(
+                mark("A match needs two engines or more: --engine level=3 --engine rung=greedy, or a folder of bots.")
+            )
+        words["engine"] = [*bots, *engines]
+    each = config.get("each", {})
+    if options.each and isinstance(each, dict):
+        words["each"] = each | words_of(options.each)
+    return words
+
+
+def _warn_of_openings(settings: MatchSettings, lang: str) -> None:
+    """Says on standard error how many lines of a list of openings are left out, and why the first is."""
+    faults, texts = settings.openings.faults, language(lang)
+    if faults:
+        sentence = texts.ngettext(
+            "warning: {count} opening of {file} is left out. {fault}",
+            "warning: {count} openings of {file} are left out; the first: {fault}",
+            len(faults),
         )
-    return parse_settings(words, options.config)
+        told = sentence.format(count=len(faults), file=settings.openings.source, fault=faults[0].text(lang))
+        print(f"kagetsu: {told}", file=sys.stderr, flush=True)
 
 
 def _bots(folder: Path) -> list[dict[str, Any]]:

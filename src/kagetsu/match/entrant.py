@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from kagetsu.protocol.link import split_command
 from kagetsu.rules.clock import parse_clock
-from kagetsu.rules.error import FormatError, KagetsuError, quoted
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.limits import Limits
 from kagetsu.texts import mark
 
@@ -84,7 +87,7 @@ class Entrant:
         limits = self.limits
         said: dict[str, Any] = {"name": self.name, str(self.kind): self.program, "margin": self.margin}
         if limits.clock is not None:
-            said["tc"] = f"{limits.clock:g}" + (f"+{limits.increment:g}" if limits.increment else "")
+            said["tc"] = f"{limits.clock:.12g}" + (f"+{limits.increment:.12g}" if limits.increment else "")
         said |= {
             key: value
             for key, value in {
@@ -131,7 +134,9 @@ def _flat(words: Mapping[str, Any]) -> dict[str, Any]:
     """The words with ``option.KEY`` for what TOML holds as a table ``option``."""
     flat = {key: value for key, value in words.items() if key != "option"}
     options = words.get("option", {})
-    return flat | {f"option.{key}": value for key, value in dict(options).items()}
+    if not isinstance(options, Mapping):
+        raise FormatError(mark("{key} is to be a table of keys and values."), key="option")
+    return flat | {f"option.{key}": value for key, value in options.items()}
 
 
 _LIMITS = ("tc", "st", "nodes", "depth")
@@ -164,7 +169,7 @@ def _entrant(words: Mapping[str, Any], number: int) -> Entrant:
         program,
         _limits(words),
         margin=_number(words, "margin", _MARGIN),
-        memory=_memory(str(words["memory"])) if "memory" in words else None,
+        memory=_bytes(words, "memory") if "memory" in words else None,
         threads=int(_number(words, "threads", 1)) if "threads" in words else None,
         pause=_number(words, "pause", 0.0),
         options=tuple(
@@ -172,7 +177,7 @@ def _entrant(words: Mapping[str, Any], number: int) -> Entrant:
         ),
         folder=str(words["folder"]) if "folder" in words else None,
         language=_language(str(words.get("language", "" if kind in (Kind.FILE, Kind.TCP) else "gomocup"))),
-        output=_memory(str(words["output"])) if "output" in words else None,
+        output=_bytes(words, "output") if "output" in words else None,
         children=int(_number(words, "children", 0)) if "children" in words else None,
         fault=str(words.get("fault", "")),
     )
@@ -187,8 +192,9 @@ def _check_program(kind: Kind, program: str) -> None:
 
         make_rung(program)
     if kind is Kind.FILE and not Path(program).is_file():
-        raise KagetsuError(mark("There is no bot {file}."), file=program)
-    if kind is Kind.TCP and not re.fullmatch(r".+:[0-9]{1,5}", program):
+        raise FormatError(mark("There is no such bot."), file=program)
+    port = program.rpartition(":")[2]
+    if kind is Kind.TCP and not (re.fullmatch(r".+:[0-9]{1,5}", program) and 0 < int(port) < 65536):
         raise FormatError(mark("{text} is not an address: write HOST:PORT, as localhost:5555."), text=quoted(program))
 
 
@@ -203,8 +209,7 @@ def _name(kind: Kind, program: str) -> str:
         return f"level {program}"
     if kind is Kind.RUNG or kind is Kind.TCP:
         return program
-    words = program.split() or [program]
-    return Path(words[0] if kind is Kind.COMMAND else program).name
+    return Path(split_command(program)[0] if kind is Kind.COMMAND else program).name
 
 
 def _limits(words: Mapping[str, Any]) -> Limits:
@@ -220,8 +225,9 @@ def _limits(words: Mapping[str, Any]) -> Limits:
 
 
 def _number(words: Mapping[str, Any], key: str, default: float) -> float:
-    value = str(words.get(key, default))
-    whole = key in ("nodes", "depth", "threads", "children")
+    value, whole = str(words.get(key, default)), key in ("nodes", "depth", "threads", "children")
+    if not whole and type(words.get(key)) is float and math.isfinite(words[key]):
+        value = f"{Decimal(value):f}"  # a small number would else be written with an exponent
     if not re.fullmatch(r"[0-9]{1,12}" if whole else r"[0-9]{1,9}(\.[0-9]*)?|\.[0-9]+", value):
         raise FormatError(
             mark("{key}={text} is not a whole number.") if whole else mark("{key}={text} is not a number of seconds."),
@@ -231,9 +237,10 @@ def _number(words: Mapping[str, Any], key: str, default: float) -> float:
     return float(value)
 
 
-def _memory(text: str) -> int:
+def _bytes(words: Mapping[str, Any], key: str) -> int:
     """``350M`` and the like in bytes."""
+    text = str(words[key])
     found = re.fullmatch(r"([0-9]{1,12})([kmg]?)(?:i?b)?", text.strip().lower())
     if not found:
-        raise FormatError(mark("memory={text} is not an amount of memory: write 350M or 1G."), text=quoted(text))
+        raise FormatError(mark("{key}={text} is not a number of bytes: write 350M or 1G."), key=key, text=quoted(text))
     return int(found[1]) * _BYTES[found[2]]

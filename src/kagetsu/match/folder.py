@@ -1,7 +1,8 @@
 """The folder of a match: what was asked for, every game as it ends, and what it is resumed from.
 
-``match.json`` holds the settings, ``games.jsonl`` a line for each finished game in the order in which they ended, and
-``games`` the same games as SGF and PSQ. A game counts once its line is whole; a line that a crash cut off is dropped.
+``match.json`` holds the settings, ``openings.txt`` a copy of the list of openings, if there is one, ``games.jsonl`` a
+line for each finished game in the order in which they ended, and ``games`` the same games as SGF and PSQ. A game counts
+once its line is whole; a line that a crash cut off is dropped.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
@@ -21,7 +23,8 @@ from kagetsu.texts import mark
 
 __all__ = ["MatchFolder"]
 
-_SETTINGS, _RECORDS, _GAMES, _LOCK = "match.json", "games.jsonl", "games", "match.lock"
+_SETTINGS, _OPENINGS, _RECORDS, _GAMES = "match.json", "openings.txt", "games.jsonl", "games"
+_LOCK = "match.lock"
 
 
 class MatchFolder:
@@ -45,6 +48,8 @@ class MatchFolder:
             )
         (folder / _GAMES).mkdir(parents=True, exist_ok=True)
         made = cls(folder)
+        if settings.openings.lines:
+            write_whole(folder / _OPENINGS, Path(settings.openings.source).read_bytes())
         write_whole(folder / _SETTINGS, settings.text().encode())
         return made
 
@@ -60,9 +65,13 @@ class MatchFolder:
             words: Any = json.loads(file.read_bytes())
         except ValueError:
             raise FormatError(mark("These are no settings of a match."), file=str(file)) from None
-        settings = parse_settings(words, str(file))
+        settings = _settings(words, folder)
         found = cls(folder)
-        return found, settings, found.finished()
+        try:
+            return found, settings, found.finished()
+        except BaseException:
+            found.close()
+            raise
 
     def finished(self) -> list[GameRecord]:
         """The games that are finished, in the order in which they ended. The part of a line that a crash left at the
@@ -76,7 +85,8 @@ class MatchFolder:
         if len(whole) < len(data):
             with file.open("r+b") as records:
                 records.truncate(len(whole))
-        lines = whole.decode("utf-8").splitlines()
+        # Not by splitlines: what an engine wrote may hold other ends of lines, and JSON leaves them as they are.
+        lines = whole.decode("utf-8", errors="replace").split("\n")
         return [parse_record(line, str(file), number) for number, line in enumerate(lines, 1) if line.strip()]
 
     def add(self, record: GameRecord, files: dict[str, bytes]) -> None:
@@ -120,6 +130,18 @@ class MatchFolder:
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _settings(words: Any, folder: Path) -> MatchSettings:
+    """The settings of a match that was begun; its openings are those of the copy, whatever has become of the list."""
+    file, copy = folder / _SETTINGS, folder / _OPENINGS
+    if not isinstance(words, dict):
+        raise FormatError(mark("These are no settings of a match."), file=str(file))
+    openings = words.get("openings")
+    if not copy.is_file() or not isinstance(openings, dict):
+        return parse_settings(words, str(file))
+    settings = parse_settings(words | {"openings": openings | {"source": str(copy)}}, str(file))
+    return replace(settings, openings=replace(settings.openings, source=str(openings.get("source"))))
 
 
 def _locked(file: Path) -> IO[bytes]:

@@ -26,8 +26,11 @@ _REASONS = {
 
 def game_of(record: GameRecord, start: Board) -> Game:
     """The game. ``start``: the position that it began with; its stones become moves where they were played as such."""
-    if start.ply() == 0 and start.stones(1) + start.stones(2):
-        game = Game(start.rule, position=start)
+    set_up = start.copy()
+    while set_up.move_stack:
+        set_up.pop()
+    if set_up.ply():
+        game = Game(start.rule, position=set_up)
     else:
         game = Game(start.rule, width=record.width, height=record.height, opening=record.opening_rule)
     for decision in record.decisions:
@@ -35,10 +38,9 @@ def game_of(record: GameRecord, start: Board) -> Game:
     moves = parse_moves(record.moves)
     placed = len(game.mainline())
     for point, ms in zip(moves[placed:], record.ms[placed:], strict=True):
-        game.play(point, ms / 1000 if ms else None)
+        game.play(point, ms / 1000)
     for node, ms in zip(game.mainline()[:placed], record.ms, strict=False):
-        if ms:
-            node.annotate().seconds = ms / 1000
+        node.annotate().seconds = ms / 1000
     game.headers |= {
         "black": record.black, "white": record.white, "date": record.started[:10], "event": "kagetsu match",
         "round": f"{record.round} ({record.game})",

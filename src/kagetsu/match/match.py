@@ -34,7 +34,11 @@ class Match:
     def __init__(self, folder: MatchFolder, settings: MatchSettings, finished: list[GameRecord]) -> None:
         self.folder, self.settings = folder, settings
         self._journal = Journal(folder.path, settings.log_protocol)
-        self._runner = MatchRunner(settings, self._start, self._keep, finished, self._journal.note)
+        try:
+            self._runner = MatchRunner(settings, self._start, self._keep, finished, self._journal.note)
+        except BaseException:
+            self.close()
+            raise
 
     @classmethod
     def create(cls, folder: Path, settings: MatchSettings) -> Self:

@@ -7,11 +7,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from kagetsu.engine.fast import FastBoard
 from kagetsu.formats.openings import OpeningLine
 from kagetsu.match.adjudication import DrawRule, ResignRule
 from kagetsu.match.entrant import Entrant
 from kagetsu.match.record import Ending
+from kagetsu.match.settings import start_board
 from kagetsu.rules.action import Action, Place
 from kagetsu.rules.error import IllegalMove, KagetsuError
 from kagetsu.rules.limits import Limits
@@ -69,20 +69,14 @@ class Referee:
         resign: ResignRule | None = None,
     ) -> None:
         self.players = players
-        self.board = FastBoard(rule=rule, width=start.width, height=start.height)
-        if start.is_set_up:
-            stones = start.black, start.white, start.to_move
-            self.board = FastBoard.from_stones(*stones, rule, width=start.width, height=start.height)
-        self.board.push_moves(start.moves)
-        if self.board.is_game_over():
-            raise KagetsuError(mark("After the opening {text} the game is over."), text=start.text())
+        self.board = start_board(start, rule)
         self.start = self.board.copy()
         """The position that the game began with."""
         self.opening = open_protocol(opening_rule, start.width, start.height)
         self.verdict: Verdict | None = None
-        self.seconds: list[float] = [0.0] * self.board.ply()
+        self.seconds: list[float] = [0.0] * len(self.board.move_stack)
         """What each move took; nothing for those of the opening."""
-        self.scores: list[int | None] = [None] * self.board.ply()
+        self.scores: list[int | None] = [None] * len(self.board.move_stack)
         self._draw, self._resign = draw, resign
         self._clocks = {
             number: _Clock(player.limits.clock, player.limits.increment) for number, player in enumerate(players, 1)

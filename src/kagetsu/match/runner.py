@@ -65,6 +65,10 @@ class Seated:
             await self.drop(next(iter(self._there)))
         return contestant
 
+    def there(self, name: str) -> Contestant | None:
+        """The program of the entrant ``name``; None if it is not started, or was ended."""
+        return self._there.get(name)
+
     async def drop(self, name: str) -> None:
         """Ends the program of the entrant ``name``."""
         contestant = self._there.pop(name, None)
@@ -285,9 +289,10 @@ class MatchRunner:
     async def _tell_end(self, referee: Referee, seated: Seated) -> None:
         assert referee.verdict is not None
         for entrant in referee.players:
-            with suppress(KagetsuError):
-                contestant = await seated.get(entrant)
-                await contestant.game_over(referee.board, referee.winner_colour, str(referee.verdict.ending))
+            contestant = seated.there(entrant.name)
+            if contestant is not None:
+                with suppress(KagetsuError):
+                    await contestant.game_over(referee.board, referee.winner_colour, str(referee.verdict.ending))
 
 
 def _named(fault: EngineError | ProtocolError, seconds: float) -> tuple[Ending, Sentence]:

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from kagetsu.engine.balance import balanced_opening
+from kagetsu.engine.fast import FastBoard
 from kagetsu.formats.decoding import decode
 from kagetsu.formats.openings import OpeningLine, read_openings
 from kagetsu.match.adjudication import DrawRule, ResignRule, parse_draw_rule, parse_resign_rule
-from kagetsu.match.entrant import Entrant, read_entrants
+from kagetsu.match.entrant import Entrant, Kind, read_entrants
 from kagetsu.match.schedule import Gauntlet, Plan, RoundRobin
 from kagetsu.match.sprt import Sprt
 from kagetsu.match.swiss import Swiss
+from kagetsu.protocol.requests import check_opening_rule, rule_line
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
+from kagetsu.rules.notation import parse_size
 from kagetsu.rules.opening import open_protocol
-from kagetsu.rules.rule import Rule, load_rule, parse_rule
+from kagetsu.rules.rule import Rule, load_rule
 from kagetsu.texts import mark
 
-__all__ = ["Format", "MatchSettings", "Openings", "parse_settings"]
+__all__ = ["Format", "MatchSettings", "Openings", "parse_settings", "start_board"]
 
 
 class Format(StrEnum):
@@ -46,6 +50,8 @@ class Openings:
     kind: str | None = None
     """How the lines of a file are to be read (:data:`kagetsu.formats.openings.OPENING_KINDS`); None: by their form."""
     lines: tuple[OpeningLine, ...] = ()
+    faults: tuple[FormatError, ...] = field(default=(), compare=False)
+    """Why the other lines of the file are left out."""
 
     def opening(self, number: int, rule: Rule, width: int, height: int, seed: int) -> OpeningLine:
         """The opening of that number, from 0: always the same for the same settings."""
@@ -92,6 +98,10 @@ class MatchSettings:
 
     def __post_init__(self) -> None:
         open_protocol(self.opening_rule, self.width, self.height)
+        if any(entrant.language == "gomocup" for entrant in self.entrants):
+            check_opening_rule(self.opening_rule)
+        if any(entrant.kind is Kind.COMMAND and entrant.language == "gomocup" for entrant in self.entrants):
+            rule_line(self.rule)  # our own engines know every rule by its name
         if self.sprt is not None and len(self.entrants) != 2:
             raise KagetsuError(
                 mark("A test (sprt) is played by two engines, not by {count}."), count=len(self.entrants)
@@ -102,6 +112,7 @@ class MatchSettings:
             raise KagetsuError(
                 mark("With an opening rule the engines make the openings: there can be no list of them.")
             )
+        self.schedule()
 
     def schedule(self) -> RoundRobin | Swiss:
         """Who plays whom in which order."""
@@ -109,7 +120,8 @@ class MatchSettings:
         meetings = max(1, len(names) * (len(names) - 1) // 2)
         pairs = meetings * self.rounds * self.games
         openings = {"none": 1, "balanced": pairs}.get(self.openings.source, len(self.openings.lines))
-        plan = Plan(self.games, self.rounds, self.repeat, openings, self.openings.shuffled, self.seed)
+        shuffled = self.openings.shuffled and bool(self.openings.lines)
+        plan = Plan(self.games, self.rounds, self.repeat, openings, shuffled, self.seed)
         if self.format is Format.SWISS:
             return Swiss(names, plan)
         return Gauntlet(names, plan) if self.format is Format.GAUNTLET else RoundRobin(names, plan)
@@ -156,83 +168,95 @@ _KEYS = (
 def parse_settings(words: Mapping[str, Any], file: str | None = None) -> MatchSettings:
     """The settings that plain data says, as it comes from the command line, a TOML file or the folder of a match.
 
-    FormatError names the key that is not known or has no possible value; ``file`` is where they stand.
+    FormatError names the key that is not known or has no possible value; ``file`` is where they stand. KagetsuError for
+    settings that do not go together, OSError for a list of openings that cannot be read.
     """
+    try:
+        return _parsed(words)
+    except KagetsuError as fault:
+        if file is None or (isinstance(fault, FormatError) and fault.file is not None):
+            raise
+        raise FormatError.at(fault, file) from None
+
+
+def _parsed(words: Mapping[str, Any]) -> MatchSettings:
     unknown = [key for key in words if key not in _KEYS]
     if unknown:
         raise FormatError(
-            mark("{key} is no setting of a match: there are {known}."),
-            file=file,
-            key=quoted(unknown[0]),
-            known=", ".join(_KEYS),
+            mark("{key} is no setting of a match: there are {known}."), key=quoted(unknown[0]), known=", ".join(_KEYS)
         )
     rule_name = str(words.get("rule", "freestyle"))
-    rule = load_rule(rule_name) if rule_name.endswith(".py") else parse_rule(rule_name)
+    rule = load_rule(rule_name)
     width, height = _size(words.get("size", 15))
     engines = words.get("engine", [])
     if not isinstance(engines, list) or not all(isinstance(engine, Mapping) for engine in engines):
-        raise FormatError(mark("The engines of a match are a list of tables."), file=file)
+        raise FormatError(mark("The engines of a match are a list of tables."))
     opening_rule = str(words.get("opening_rule", "free"))
-    games = _whole(words, "games", 2, 1, file)
     return MatchSettings(
-        tuple(read_entrants(engines, _table(words, "each", file))),
+        tuple(read_entrants(engines, _table(words, "each"))),
         rule,
         width,
         height,
-        _format(str(words.get("format", Format.ROUND_ROBIN)), file),
-        games,
-        _whole(words, "rounds", 1, 1, file),
-        bool(words.get("repeat", True)),
-        _openings(words.get("openings", {}), width, height, opening_rule, file),
+        _format(str(words.get("format", Format.ROUND_ROBIN))),
+        _whole(words, "games", 2),
+        _whole(words, "rounds", 1),
+        _flag(words, "repeat", True),
+        _openings(words.get("openings", {}), rule, width, height, opening_rule),
         opening_rule,
-        _whole(words, "seed", 1, 0, file),
-        _whole(words, "concurrency", 1, 1, file),
-        _sprt(_table(words, "sprt", file), file) if "sprt" in words else None,
-        parse_draw_rule(_table(words, "draw", file)) if "draw" in words else None,
-        parse_resign_rule(_table(words, "resign", file)) if "resign" in words else None,
-        bool(words.get("log_protocol", False)),
+        _whole(words, "seed", 1, least=-_LARGEST),
+        _whole(words, "concurrency", 1, most=_MOST_AT_ONCE),
+        _sprt(_table(words, "sprt")) if "sprt" in words else None,
+        parse_draw_rule(_table(words, "draw")) if "draw" in words else None,
+        parse_resign_rule(_table(words, "resign")) if "resign" in words else None,
+        _flag(words, "log_protocol", False),
         rule_name,
     )
 
 
-def _size(given: Any) -> tuple[int, int]:
-    from kagetsu.rules.notation import parse_size
+_LARGEST = 10**18 - 1
+_MOST_AT_ONCE = 1000
 
+
+def _size(given: Any) -> tuple[int, int]:
     if isinstance(given, list) and len(given) == 2:
         given = f"{given[0]}x{given[1]}"
     return parse_size(str(given))
 
 
-def _format(text: str, file: str | None) -> Format:
+def _format(text: str) -> Format:
     try:
         return Format(text)
     except ValueError:
         raise FormatError(
-            mark("{text} is no form of a match: there are {known}."),
-            file=file,
-            text=quoted(text),
-            known=", ".join(Format),
+            mark("{text} is no form of a match: there are {known}."), text=quoted(text), known=", ".join(Format)
         ) from None
 
 
-def _table(words: Mapping[str, Any], key: str, file: str | None) -> Mapping[str, Any]:
+def _table(words: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     value = words.get(key, {})
     if not isinstance(value, Mapping):
-        raise FormatError(mark("{key} is to be a table of keys and values."), file=file, key=key)
+        raise FormatError(mark("{key} is to be a table of keys and values."), key=key)
     return value
 
 
-def _whole(words: Mapping[str, Any], key: str, default: int, least: int, file: str | None) -> int:
+def _flag(words: Mapping[str, Any], key: str, default: bool) -> bool:
     value = words.get(key, default)
-    if type(value) is not int or not least <= value <= 10**9:
+    if type(value) is not bool:
+        raise FormatError(mark("{key} is {value}; it must be true or false."), key=key, value=quoted(str(value)))
+    return value
+
+
+def _whole(words: Mapping[str, Any], key: str, default: int, least: int = 1, most: int = _LARGEST) -> int:
+    value = words.get(key, default)
+    if type(value) is not int or not least <= value <= most:
         raise FormatError(
-            mark("{key} is {value}; it must be a whole number from {least} on."),
-            file=file, key=key, value=quoted(str(value)), least=least,
+            mark("{key} is {value}; it must be a whole number from {least} to {most}."),
+            key=key, value=quoted(str(value)), least=least, most=most,
         )  # fmt: skip
     return value
 
 
-def _sprt(words: Mapping[str, Any], file: str | None) -> Sprt:
+def _sprt(words: Mapping[str, Any]) -> Sprt:
     known = ("elo0", "elo1", "alpha", "beta")
     numbers = {}
     for key, value in words.items():
@@ -243,26 +267,54 @@ def _sprt(words: Mapping[str, Any], file: str | None) -> Sprt:
         if key not in known or numbers[key] != numbers[key]:
             raise FormatError(
                 mark("{text} does not belong to --{option}: write {known}, with numbers."),
-                file=file, text=quoted(f"{key}={value}"), option="sprt", known="elo0=0 elo1=5 alpha=0.05 beta=0.05",
+                text=quoted(f"{key}={value}"), option="sprt", known="elo0=0 elo1=5 alpha=0.05 beta=0.05",
             )  # fmt: skip
     return Sprt(**numbers)
 
 
-def _openings(given: Any, width: int, height: int, opening_rule: str, file: str | None) -> Openings:
-    words = {"source": given} if isinstance(given, str) else dict(given)
-    source = str(words.pop("source", "balanced" if opening_rule == "free" else "none"))
+def _openings(given: Any, rule: Rule, width: int, height: int, opening_rule: str) -> Openings:
+    words = dict(given) if isinstance(given, Mapping) else {"source": given}
+    source = words.pop("source", "balanced" if opening_rule == "free" else "none")
     order, kind = str(words.pop("order", "sequential")), words.pop("kind", None)
     stones = str(words.pop("stones", 5))
-    if words or order not in ("random", "sequential") or not stones.isdecimal():
+    if (
+        words or not isinstance(source, str) or order not in ("random", "sequential")
+        or not re.fullmatch("[0-9]{1,9}", stones)
+    ):  # fmt: skip
         raise FormatError(
             mark("The openings are a file, or the words balanced or none; then maybe {known}."),
-            file=file,
             known="order=random|sequential, stones=5, kind=moves|pos|offset|position",
         )
     if source in ("none", "balanced"):
         return Openings(source, order == "random", int(stones))
     text, _ = decode(Path(source).read_bytes())
-    found = read_openings(text, source, width, height, kind)
-    if not found.openings:
-        raise found.faults[0] if found.faults else FormatError(mark("There is no opening in this file."), file=source)
-    return Openings(source, order == "random", int(stones), kind, found.openings)
+    found = read_openings(text, source, width, height, None if kind is None else str(kind))
+    lines, faults = [], list(found.faults)
+    for opening in found.openings:
+        try:
+            start_board(opening, rule)
+            lines.append(opening)
+        except KagetsuError as fault:
+            faults.append(FormatError(_NOT_PLAYABLE, file=source, text=quoted(opening.text()), fault=str(fault)))
+    if not lines:
+        raise faults[0] if faults else FormatError(_NO_OPENING, file=source)
+    return Openings(source, order == "random", int(stones), kind, tuple(lines), tuple(faults))
+
+
+_NO_OPENING = mark("There is no opening in this file.")
+_NOT_PLAYABLE = mark("The opening {text} cannot be played: {fault}")
+
+
+def start_board(opening: OpeningLine, rule: Rule) -> FastBoard:
+    """The position with which a game begins; the moves of the opening are on its stack. KagetsuError for an opening
+    that cannot be played, and for one after which the game is over.
+    """
+    board = FastBoard(rule=rule, width=opening.width, height=opening.height)
+    if opening.is_set_up:
+        stones = opening.black, opening.white, opening.to_move
+        board = FastBoard.from_stones(*stones, rule, width=opening.width, height=opening.height)
+    for point in opening.moves:
+        board.push(point, strict=True)
+    if board.is_game_over():
+        raise KagetsuError(mark("After the opening {text} the game is over."), text=opening.text())
+    return board

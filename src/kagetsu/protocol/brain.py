@@ -17,6 +17,7 @@ from kagetsu.protocol.commands import (
     Block,
     Command,
     Info,
+    NamedRule,
     OpeningStep,
     Play,
     Refused,
@@ -125,7 +126,7 @@ class Brain:
     # -- the commands
 
     def _answer(self, command: Command, since: float, hurried: bool, tell: Tell | None) -> list[str]:
-        if not (isinstance(command, Info | Unknown | Refused) or command in _ASIDE):
+        if not (isinstance(command, Info | NamedRule | Unknown | Refused) or command in _ASIDE):
             self._expected = None
         match command:
             case Start(width, height):
@@ -152,6 +153,11 @@ class Brain:
             case Info():
                 self._settings.take(command)
                 with suppress(KagetsuError):  # a setting is never answered; what is wrong is told at the next move
+                    self._make_ready()
+                return []
+            case NamedRule(name):
+                self._settings.name_rule(name)
+                with suppress(KagetsuError):
                     self._make_ready()
                 return []
             case Unknown(word):

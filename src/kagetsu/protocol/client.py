@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from time import monotonic
 
 from kagetsu.engine.report import Info, Result
@@ -34,8 +35,10 @@ from kagetsu.protocol.link import LateError, Link
 from kagetsu.protocol.reply import Decided, Moved
 from kagetsu.protocol.requests import (
     board_lines,
+    check_opening_rule,
     limit_lines,
     rule_line,
+    rule_name_line,
     start_line,
     swap2_lines,
     time_left_line,
@@ -85,6 +88,7 @@ class EngineClient:
         self._limits: Limits | None = None
         self._size: tuple[int, int, Rule] | None = None
         self._analyses: bool | None = None
+        self._is_ours: bool | None = None
         self._stopped = False
 
     @property
@@ -119,7 +123,7 @@ class EngineClient:
         self, rule: Rule, width: int, height: int, limits: Limits = _NO_LIMIT, deadline: float | None = None
     ) -> None:
         """An empty board. ProtocolError if the engine refuses the size, or the protocol has no such rule."""
-        number = rule_line(rule)
+        said_rule = await self._rule_line(rule, deadline)
         self._moves = None
         self._ask(start_line(width, height))
         while not isinstance(answer := await self._answer(deadline), Ready):
@@ -129,10 +133,25 @@ class EngineClient:
                     command=self.command, width=width, height=height, text=quoted(answer.text),
                 )  # fmt: skip
             self._passed_over(answer)
-        self.link.send(number, *limit_lines(limits), *(f"INFO {key} {value}" for key, value in self._settings.items()))
+        self.link.send(
+            said_rule,
+            *limit_lines(limits, self._limits),
+            *(f"INFO {key} {value}" for key, value in self._settings.items()),
+        )
         self._limits = limits
         self._size = (width, height, rule)
         self._moves = []
+
+    async def _rule_line(self, rule: Rule, deadline: float | None) -> str:
+        """What tells the rule: its number; to an engine of our own, where it has none, its name."""
+        try:
+            return rule_line(rule)
+        except ProtocolError:
+            if self._is_ours is None:
+                self._is_ours = (await self.about(deadline)).get("name") == "Kagetsu"
+            if not self._is_ours:
+                raise
+            return rule_name_line(rule)
 
     def is_ready_for(self, board: Board) -> bool:
         """Whether a game of this rule and size has begun."""
@@ -150,8 +169,7 @@ class EngineClient:
         self, opening: Opening, board: Board, limits: Limits = _NO_LIMIT, deadline: float | None = None
     ) -> Decided:
         """Its next actions in the opening ``swap2``, the only one that the protocol knows (ProtocolError)."""
-        if opening.name != "swap2":
-            raise ProtocolError(mark("The Gomocup protocol has no opening {name}: only swap2."), name=opening.name)
+        check_opening_rule(opening.name)
         self._moves = None
         sent = self._ask(time_left_line(limits), *swap2_lines(board))
         while True:
@@ -212,7 +230,7 @@ class EngineClient:
         self._stopped = True
         # One that does not know YXSTOP answers UNKNOWN, which is passed over; the other line ends Piskvork's thinking.
         self.link.send("YXSTOP", "INFO timeout_turn 0")
-        self._limits = None
+        self._limits = replace(self._limits or _NO_LIMIT, time=0.0)
 
     async def analyses(self) -> bool:
         """Whether the engine knows the extensions for analysis."""
@@ -287,7 +305,7 @@ class EngineClient:
     def _tell_limits(self, limits: Limits, lines: list[str]) -> None:
         """Puts limits that have changed before the question; the clock is in it already."""
         if self._limits is None or _lasting(self._limits) != _lasting(limits):
-            lines[:0] = limit_lines(limits)
+            lines[:0] = limit_lines(limits, self._limits)
             self._limits = limits
 
     def _point(self, answer: Moves, board: Board) -> int:
@@ -299,16 +317,21 @@ class EngineClient:
         return point_on(board, answer.places[0])
 
     def _actions(self, answer: SwapWanted | Moves, board: Board) -> tuple[Action, ...]:
-        """What an answer to SWAP2BOARD means; ProtocolError where so many moves are no answer."""
+        """What an answer to SWAP2BOARD means; ProtocolError where so many moves are no answer.
+
+        Whoever answers SWAP has Black then, and whoever answers one move has White. After three stones that exchanges
+        the colours or leaves them; the player who is asked after five has had Black from the start.
+        """
+        black, white = (Swap(), Stay()) if board.ply() == 3 else (Stay(), Swap())
         if isinstance(answer, SwapWanted):
             if board.ply():
-                return (Swap(),)
+                return (black,)
             raise ProtocolError(mark("{command} swaps where there is nothing to swap."), command=self.command)
         points = [point_on(board, place) for place in answer.places]
         if (board.ply(), len(points)) == (0, 3):
             return tuple(map(PlaceStone, points))
         if board.ply() and len(points) == 1:
-            return (Stay(), PlaceStone(points[0]))
+            return (white, PlaceStone(points[0]))
         if (board.ply(), len(points)) == (3, 2):
             return (Add(points[0], points[1]),)
         raise ProtocolError(
@@ -333,4 +356,4 @@ class EngineClient:
 
 def _lasting(limits: Limits) -> tuple[object, ...]:
     """What of the limits holds from move to move."""
-    return limits.time, limits.nodes, limits.depth, limits.increment
+    return limits.time, limits.nodes, limits.depth, limits.increment, limits.clock is None

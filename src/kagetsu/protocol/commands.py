@@ -25,6 +25,7 @@ __all__ = [
     "Block",
     "Command",
     "Info",
+    "NamedRule",
     "OpeningStep",
     "Place",
     "Play",
@@ -166,6 +167,12 @@ class Info(NamedTuple):
     value: int
 
 
+class NamedRule(NamedTuple):
+    """The rule by our own name for it, which may be none; for rules that have no number in the protocol."""
+
+    name: str
+
+
 class Refused(NamedTuple):
     """A known command that cannot be read; ``fault`` says why."""
 
@@ -180,7 +187,7 @@ class Unknown(NamedTuple):
 
 Command = (
     Start | Turn | Play | SetUp | TakeBack | SwapQuestion | OpeningStep | Best | Balance | Block | TableFile | Word
-    | Info | Refused | Unknown
+    | Info | NamedRule | Refused | Unknown
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from kagetsu.protocol.commands import (
     Block,
     Command,
     Info,
+    NamedRule,
     OpeningStep,
     Place,
     Play,
@@ -222,9 +223,11 @@ def _number(word: str, rest: str) -> int:
     return int(rest)
 
 
-def _info(rest: str) -> Info | None:
+def _info(rest: str) -> Info | NamedRule | None:
     key, _, value = rest.partition(" ")
     number = value.strip()
+    if key.lower() == "rule_name":
+        return NamedRule(number)
     if key.lower() not in INFO_KEYS or not _NUMBER.fullmatch(number):
         return None
     return Info(key.lower(), int(number))

@@ -14,8 +14,10 @@ from kagetsu.texts import mark
 __all__ = [
     "UNLIMITED",
     "board_lines",
+    "check_opening_rule",
     "limit_lines",
     "rule_line",
+    "rule_name_line",
     "start_line",
     "swap2_lines",
     "time_left_line",
@@ -40,8 +42,21 @@ def rule_line(rule: Rule) -> str:
     raise ProtocolError(mark("The Gomocup protocol has no number for the rule {rule}."), rule=rule.name)
 
 
-def limit_lines(limits: Limits) -> list[str]:
-    """What is said of the limits before a game. Where a limit is missing, the protocol's word for none is said."""
+def rule_name_line(rule: Rule) -> str:
+    """Says the rule by its name: an addition of ours to the protocol, which only our own engines know."""
+    return f"INFO rule_name {rule.name}"
+
+
+def check_opening_rule(name: str) -> None:
+    """ProtocolError for an opening protocol of which a manager and an engine cannot talk; ``free`` needs no talking."""
+    if name not in ("free", "swap2"):
+        raise ProtocolError(mark("The Gomocup protocol has no opening {name}: only swap2."), name=name)
+
+
+def limit_lines(limits: Limits, before: Limits | None = None) -> list[str]:
+    """What is said of the limits before a game. Where a limit is missing, the protocol's word for none is said; for
+    those that not every engine knows, only where ``before`` had told of one.
+    """
     turn = round(1000 * limits.time) if limits.time is not None else None
     match = round(1000 * limits.clock) if limits.clock is not None else 0
     lines = [f"INFO timeout_match {match}"]
@@ -54,6 +69,20 @@ def limit_lines(limits: Limits) -> list[str]:
         lines.append(f"INFO max_node {limits.nodes}")
     if limits.depth is not None:
         lines.append(f"INFO max_depth {limits.depth}")
+    return lines if before is None else [*_lifted(before, limits), *lines]
+
+
+def _lifted(before: Limits, limits: Limits) -> list[str]:
+    """Takes back what was told of limits that are there no more, with the numbers that Yixin-Board has for none."""
+    lines = []
+    if (before.time, before.clock) != (None, None) and (limits.time, limits.clock) == (None, None):
+        lines.append("INFO timeout_turn 2000000")
+    if before.increment and not limits.increment:
+        lines.append("INFO time_increment 0")
+    if before.nodes is not None and limits.nodes is None:
+        lines.append("INFO max_node -1")
+    if before.depth is not None and limits.depth is None:
+        lines.append("INFO max_depth 225")
     return lines
 
 

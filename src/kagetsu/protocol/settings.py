@@ -6,7 +6,7 @@ from kagetsu.engine.options import OPTIONS, Option, option
 from kagetsu.protocol.commands import Info
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.rule import CARO, CARO_STANDARD, FREESTYLE, RENJU, STANDARD, Rule
+from kagetsu.rules.rule import CARO, CARO_STANDARD, FREESTYLE, RENJU, STANDARD, Rule, parse_rule
 from kagetsu.texts import mark
 
 __all__ = ["RULE_NUMBERS", "Settings"]
@@ -33,14 +33,22 @@ class Settings:
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._named_rule: str | None = None
         self._used = 0.0
         self._used_since_told = 0.0
 
     def take(self, info: Info) -> None:
         """Takes a setting over. One that cannot be met is told by :meth:`check`."""
         self._numbers[info.key] = info.value
+        if info.key == "rule":
+            self._named_rule = None
         if info.key == "time_left":
             self._used_since_told = 0.0
+
+    def name_rule(self, name: str) -> None:
+        """Takes the rule of that name; one that is none is told by :meth:`check`."""
+        self._named_rule = name
+        self._numbers.pop("rule", None)
 
     def spend(self, seconds: float) -> None:
         """Takes the time of a move off the clock."""
@@ -54,6 +62,8 @@ class Settings:
 
     def check(self) -> None:
         """KagetsuError if a setting cannot be met: a rule that is not known, or too little memory."""
+        if self._named_rule is not None:
+            parse_rule(self._named_rule)
         number = self._numbers.get("rule", 0)
         if number not in RULE_NUMBERS:
             raise KagetsuError(
@@ -71,6 +81,11 @@ class Settings:
     @property
     def rule(self) -> Rule:
         """The rule; freestyle where none was set, or one that is not known."""
+        if self._named_rule is not None:
+            try:
+                return parse_rule(self._named_rule)
+            except KagetsuError:
+                return FREESTYLE
         return RULE_NUMBERS.get(self._numbers.get("rule", 0), FREESTYLE)
 
     @property
