@@ -258,3 +258,48 @@ def test_every_kind_has_a_chinese_sentence() -> None:
     for kind in KINDS.keys() - {"foul"}:
         fact = Fact(kind, BLACK)
         assert fact.text("zh") != fact.text("en"), kind
+
+
+def kinds(facts: tuple[Fact, ...]) -> list[str]:
+    return [fact.kind for fact in facts]
+
+
+def test_moves_that_lose_by_a_longer_way_are_not_among_those_that_hold() -> None:
+    """Of the four points that stop the straight four, three lose to other fours."""
+    board = Board.from_text("12x7:caro-standard:a2b2e2k2f3h3j3h4h6b7/g1c6d6i6i7:w")
+    for point in ("h1", "h2", "h7"):
+        after = board.copy()
+        after.push(point)
+        assert solve_vcf(after).line or solve_vct(after).line
+    found = explain_move(board, "h5")
+    assert "only_move" in kinds(found.facts)
+    assert "one_of_few" not in kinds(found.facts)
+
+
+def test_a_threat_that_is_met_in_vain_is_not_said_to_be_met() -> None:
+    board = Board.from_text("15:freestyle:j7g8j8h6k6j9l6f5j5f4k5j6h9")
+    for point in ("l5", "i8", "g10"):
+        after = board.copy()
+        after.push(point)
+        assert solve_vct(after).line
+    found = explain_move(board, "i8")
+    assert "meets_in_vain" in kinds(found.threats)
+    assert "must_meet" not in kinds(found.threats)
+
+
+def test_a_win_that_was_there_before_is_no_threat_of_the_move() -> None:
+    board = Board.from_text("15:caro:g7h9h6h11h7h8f8h10h12j4f10f7e9d10")
+    found = explain_move(board, "h1")  # far from everything; Black had g11 before
+    assert "win_by_fours" in kinds(found.threats)
+    assert "threatens_fours" not in kinds(found.facts)
+    assert "It makes and meets no threat." not in found.text()
+    assert "Nothing is proved of it" in found.text()
+
+
+def test_what_is_not_proved_is_not_denied() -> None:
+    text = "15:freestyle:g10h9i6h8h7g8f8i7f7f6f10h10g7h11h12j6k5e9d9f9e10d10g12f11g11i9g9g13j5"
+    found = explain_move(Board.from_text(text), "h5")  # the first stone of Black's line of threats
+    assert "pass_loses_to_threats" in kinds(found.threats)
+    assert "Nothing is proved of it" in found.text()
+    quiet = explain_move(Board.from_moves("h8i9"), "a1")
+    assert "It makes and meets no threat." in quiet.text()

@@ -26,6 +26,18 @@ def test_the_least_that_is_allowed(name: str, least: int) -> None:
         assert f"The limit {name} is {value}" in str(fault.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("nodes", 10**30), ("nodes", "5"), ("nodes", True), ("nodes", 1000.5), ("depth", 2.5), ("time", "1"),
+        ("time", math.inf), ("increment", None), ("moves_to_go", "3"), ("clock", [1]),
+    ],
+)  # fmt: skip
+def test_what_is_no_limit_is_told_in_a_sentence(name: str, value: object) -> None:
+    with pytest.raises(KagetsuError, match=f"The limit {name} is "):
+        Limits(**{name: value})  # type: ignore[arg-type]
+
+
 def test_limits_are_values() -> None:
     assert Limits(time=1.5, depth=3) == Limits(time=1.5, depth=3) != Limits(time=1.5)
     with pytest.raises(dataclasses.FrozenInstanceError):

@@ -164,6 +164,8 @@ class Engine:
 
     @hash_mb.setter
     def hash_mb(self, value: int) -> None:
+        if self._table is None:
+            raise KagetsuError(mark("The engine is closed."))
         if option("hash_mb").checked(value) != self._hash_mb:
             self._table = _table(value)
             self._hash_mb = value

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from kagetsu.engine.fact import Fact, side_name
-from kagetsu.engine.forced import FIVE, FOURS, THREATS, ForcedWin, Looked, Meeting, WinFinder, with_turn
+from kagetsu.engine.forced import FIVE, FOURS, THREATS, ForcedWin, Looked, Meeting, WinFinder, after_move, with_turn
 from kagetsu.engine.report import Info, Result
 from kagetsu.engine.shapes import Shapes, made_by, read_shapes
 from kagetsu.rules.board import Board
@@ -55,7 +55,7 @@ class DecisionRecord:
         parts = [head, *(f"  {fact.text(lang)}" for fact in self.threats)]
         if self.move is not None:
             parts.append(_("The move {point}:").format(point=point_name(self.move)))
-            parts += [f"  {fact.text(lang)}" for fact in self.facts] or ["  " + _("It makes and meets no threat.")]
+            parts += [f"  {fact.text(lang)}" for fact in self.facts] or [f"  {self._nothing(lang)}"]
         elif self.result is not None:
             parts.append(self.result.reason(lang))
         if self.others:
@@ -64,6 +64,13 @@ class DecisionRecord:
         if self.result is not None:
             parts.append(searched_text(self.result, lang))
         return "\n".join(parts)
+
+    def _nothing(self, lang: str | None) -> str:
+        """What is said of a move of which there is no fact: while a win by threats stands, not all can be proved."""
+        _ = language(lang).gettext
+        if any(fact.win is not None for fact in self.threats):
+            return _("Nothing is proved of it: no threat that it makes, and none that it meets.")
+        return _("It makes and meets no threat.")
 
     def as_json(self, lang: str | None = "en") -> dict[str, object]:
         """The record for JSON, points by name, sentences in the language ``lang``."""
@@ -172,7 +179,13 @@ class _Explainer:
             if not self.meeting.points:
                 yield Fact("no_defence", self.colour)
             elif len(self.meeting.points) <= _FEW:
-                yield Fact("must_meet", self.colour, points=self.meeting.points)
+                kind = "must_meet" if self.holding() else "meets_in_vain"
+                yield Fact(kind, self.colour, points=self.meeting.points)
+
+    def holding(self) -> tuple[int, ...]:
+        """Of the points that meet what the opponent would play: those after which no win of his is found."""
+        points = () if self.meeting is None else self.meeting.points
+        return tuple(point for point in points if self.finder.look(after_move(self.board, point)).win is None)
 
     def forbidden_blocks(self) -> list[Explanation]:
         """The fouls among the points where the opponent would complete a five or a straight four."""
@@ -190,19 +203,19 @@ class _Explainer:
         if judged.verdict == FIVE:
             yield Fact("five", self.colour, point=move, explanation=judged)
             return
-        after = self.board.copy()
-        after.push(move)
+        after = after_move(self.board, move)
         win = self.finder.win_with(self.board, move)
         found = self.finder.look(after)
         if win is not None:
             yield wins_fact(win, move)
         elif found.win is not None:
             yield loses_fact(move, after, found.win)
-        if self.meeting is not None and move in self.meeting.points and found.win is None:
-            if len(self.meeting.points) == 1:
+        if self.meeting is not None and len(self.meeting.points) <= _FEW:
+            holding = self.holding()
+            if holding == (move,):
                 yield Fact("only_move", self.colour, point=move)
-            elif win is None and len(self.meeting.points) <= _FEW:
-                yield Fact("one_of_few", self.colour, point=move, points=self.meeting.points)
+            elif move in holding and win is None:
+                yield Fact("one_of_few", self.colour, point=move, points=holding)
         yield from self.blocked(move, after)
         made = made_by(judged.lines)
         if made is not None:
@@ -243,7 +256,10 @@ class _Explainer:
         if found.win is not None or after.is_game_over():
             return
         threat = self.finder.look(with_turn(after, self.colour)).win
-        if threat is not None and threat.kind != FIVE and (made is None or threat.plies > 3):
+        before = self.finder.look(self.board).win
+        if threat is None or (before is not None and before.kind in (threat.kind, FOURS, FIVE)):
+            return  # the win was there before this move: it threatens nothing new
+        if threat.kind != FIVE and (made is None or threat.plies > 3):
             kind = "threatens_fours" if threat.kind == FOURS else "threatens_threats"
             yield Fact(kind, self.colour, point=move, win=threat)
 
@@ -277,8 +293,7 @@ class _Explainer:
             return Fact("foul", self.colour, point=move, explanation=judged)
         if judged.verdict == FIVE:
             return Fact("five", self.colour, point=move, explanation=judged)
-        after = self.board.copy()
-        after.push(move)
+        after = after_move(self.board, move)
         lost = self.finder.look(after).win
         if lost is not None:
             return loses_fact(move, after, lost)

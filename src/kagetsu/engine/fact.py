@@ -116,6 +116,7 @@ KINDS = {
     "pass_loses_to_threats": mark("If {side} passed, {other} would win by threats: {line}"),
     "block_forbidden": mark("The natural block at {point} is forbidden to {side}. {explanation}"),
     "must_meet": mark("{side} has to meet the threat at {choice}; every other move loses."),
+    "meets_in_vain": mark("{side} can meet the threat at {choice} only, and loses after that too."),
     "no_defence": mark("Nothing meets {other}'s threat: every move of {side} loses."),
     # what a move does
     "foul": "{explanation}",

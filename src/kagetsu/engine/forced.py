@@ -13,7 +13,7 @@ from kagetsu.rules.board import Board
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, PASS, WHITE, colour_word, moves_text, opponent, point_name
 
-__all__ = ["FIVE", "FOURS", "THREATS", "ForcedWin", "Looked", "Meeting", "WinFinder", "with_turn"]
+__all__ = ["FIVE", "FOURS", "THREATS", "ForcedWin", "Looked", "Meeting", "WinFinder", "after_move", "with_turn"]
 
 FIVE, FOURS, THREATS = "five", "fours", "threats"
 """What a win is made of: the five itself, continuous fours, or continuous threats."""
@@ -109,7 +109,7 @@ class WinFinder:
     def win_with(self, board: Board, move: int) -> ForcedWin | None:
         """The win that begins with ``move``, a legal one of the side to move; None where none is seen."""
         colour = board.turn
-        after = _after(board, move)
+        after = after_move(board, move)
         if after.is_game_over():
             outcome = after.outcome()
             won = outcome is not None and outcome.winner == colour
@@ -130,7 +130,7 @@ class WinFinder:
         longest: ForcedWin | None = None
         by_fours = has_four
         for reply in replies:
-            win = self.look(_after(after, reply)).win
+            win = self.look(after_move(after, reply)).win
             if win is None:
                 return None
             by_fours = by_fours and win.kind != THREATS
@@ -185,7 +185,8 @@ def _can_make_five(board: Board, colour: int) -> bool:
         return bool(position.points(kernel.FIVE, colour))
 
 
-def _after(board: Board, move: int) -> Board:
+def after_move(board: Board, move: int) -> Board:
+    """The position after a legal move; ``board`` is left as it is."""
     after = board.copy()
     after.push(move)
     return after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.error import KagetsuError, shortened
 from kagetsu.texts import mark
 
 __all__ = ["Limits"]
@@ -14,7 +14,8 @@ __all__ = ["Limits"]
 class Limits:
     """What may be spent on one move; None is no limit, and the first limit that is reached ends the thinking.
 
-    KagetsuError for a limit below zero, or a depth or number of nodes below one.
+    KagetsuError for a limit that is no number, or below zero; for a depth, nodes or moves that are no whole number, or
+    below one; and for numbers beyond 10¹⁸, which nothing takes.
     """
 
     time: float | None = None
@@ -33,13 +34,21 @@ class Limits:
     def __post_init__(self) -> None:
         for name, least in _LEAST.items():
             value = getattr(self, name)
-            if value is not None and not value >= least:
+            if value is None and name in _OPTIONAL:
+                continue
+            known = int if name in _WHOLE else (int, float)
+            if not isinstance(value, known) or isinstance(value, bool) or not least <= value <= _MOST:
                 raise KagetsuError(
-                    mark("The limit {name} is {value}; it must be at least {least}."),
+                    mark("The limit {name} is {value}; it must be a whole number of at least {least}.")
+                    if name in _WHOLE
+                    else mark("The limit {name} is {value}; it must be a number of at least {least}."),
                     name=name,
-                    value=value,
+                    value=shortened(repr(value)),
                     least=least,
                 )
 
 
 _LEAST = {"time": 0, "clock": 0, "increment": 0, "nodes": 1, "depth": 1, "moves_to_go": 1}
+_WHOLE = ("nodes", "depth", "moves_to_go")
+_OPTIONAL = ("time", "nodes", "depth", "clock", "moves_to_go")
+_MOST = 10**18
