@@ -82,7 +82,7 @@ def say_move(size: int, taken: set[tuple[int, int]], is_white: bool, number: int
         misbehave(move, taken)
     taken.add(move)
     if FAULT == "child" and number == 1:
-        subprocess.Popen(["sleep", "1000"])
+        subprocess.Popen(["sleep", "987"])  # a number that no other test uses
     if FAULT == "half-line" and number == WHEN:
         sys.stdout.write(f"{move[0]},")
         sys.stdout.flush()

@@ -114,8 +114,9 @@ def test_no_process_is_left_behind(tmp_path: Path) -> None:
     left = [process for process in psutil.Process().children(recursive=True) if process.status() != "zombie"]
     names = [process.cmdline() for process in left]
     assert not [words for words in names if str(ENGINE) in words]
-    sleepers = [p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == ["sleep", "1000"]]
-    assert not sleepers
+    sleepers = [p for p in psutil.process_iter(["cmdline"]) if p.info["cmdline"] == ["sleep", "987"]]
+    _, alive = psutil.wait_procs(sleepers, timeout=10)
+    assert not alive
 
 
 def test_the_summary_names_the_faults(tmp_path: Path) -> None:
