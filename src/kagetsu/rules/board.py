@@ -453,6 +453,12 @@ class Board:
     def __repr__(self) -> str:
         return f"{type(self).__name__}.from_text({self.text()!r})"
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from kagetsu.formats.picture import Look, board_svg
+
+        return board_svg(self, Look(theme="auto"))
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented

@@ -303,6 +303,12 @@ class Game:
         """The continuations at ``node`` (where the game stands, if None), the main one first."""
         return list((node or self.node).children())
 
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows: where the game stands, with the numbers of the moves."""
+        from kagetsu.formats.picture import Look, game_svg
+
+        return game_svg(self, Look(numbers=True, theme="auto"))
+
     # -- judging
 
     def check(self) -> list[Oddity]:
