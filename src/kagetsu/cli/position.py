@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Callable
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kagetsu.cli.streams import tell_warnings
 from kagetsu.cli.usage import UsageError, typed
@@ -20,6 +20,9 @@ from kagetsu.rules.point import parse_colour, parse_moves, parse_point
 from kagetsu.rules.rule import Rule, load_rule, parse_rule
 from kagetsu.texts import language, mark
 
+if TYPE_CHECKING:
+    from kagetsu.rules.game import Game
+
 __all__ = [
     "DEFAULT_SIZE",
     "add_position_arguments",
@@ -27,6 +30,7 @@ __all__ = [
     "asked_board",
     "board_from_json",
     "parse_board",
+    "parse_game",
     "refuse_beside_jsonl",
 ]
 
@@ -92,21 +96,46 @@ def parse_board(
     if not text.strip():
         raise UsageError(mark("POSITION is empty: write moves as h8h9i10; 15:renju: is the empty board."))
     if text.startswith("@"):
-        board = _board_of_file(text[1:], rule, lang)
+        board = _game_of_file(text[1:], rule, lang).board
     elif ":" in text:
         board = Board.from_text(text, rule)
     else:
         width, height = size or DEFAULT_SIZE
         return Board.from_moves(parse_moves(text), rule or default_rule, width=width, height=height)
-    if size not in (None, (board.width, board.height)):
-        raise UsageError(
-            mark("The position has a size of its own, {own}: leave --size out."),
-            own=size_text(board.width, board.height),
-        )
+    _check_size(size, board)
     return board
 
 
-def _board_of_file(text: str, rule: Rule | None, lang: str) -> Board:
+def parse_game(
+    text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str, default_rule: str = "renju"
+) -> Game:
+    """What POSITION says as a game that stands there: that of the file, or one of the moves or stones that are written.
+    Arguments and errors as for :func:`parse_board`.
+    """
+    if text.startswith("@"):
+        game = _game_of_file(text[1:], rule, lang)
+        _check_size(size, game)
+        return game
+    board = parse_board(text, rule, size, lang, default_rule)
+    from kagetsu.rules.game import Game
+
+    if not board.move_stack:
+        return Game(position=board)
+    game = Game(board.rule, width=board.width, height=board.height)
+    for move in board.move_stack:
+        game.play(move)
+    return game
+
+
+def _check_size(size: tuple[int, int] | None, own: Board | Game) -> None:
+    if size not in (None, (own.width, own.height)):
+        raise UsageError(
+            mark("The position has a size of its own, {own}: leave --size out."), own=size_text(own.width, own.height)
+        )
+
+
+def _game_of_file(text: str, rule: Rule | None, lang: str) -> Game:
+    """The game of a file, standing where it is asked for."""
     from kagetsu.formats.files import read_games
 
     found = re.fullmatch(r"(.+?)(?:#([0-9]{1,9}))?(?::([0-9]{1,9}))?", text, re.DOTALL)
@@ -121,7 +150,8 @@ def _board_of_file(text: str, rule: Rule | None, lang: str) -> Board:
     moves = len(line) if found[3] is None else int(found[3])
     if moves > len(line):
         raise FormatError(mark("The game has {count} moves, not {moves}."), file=file, count=len(line), moves=moves)
-    return game.board_at(line[moves - 1] if moves else game.root)
+    game.go_to(line[moves - 1] if moves else game.root)
+    return game
 
 
 def board_from_json(
