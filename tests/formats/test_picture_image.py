@@ -76,23 +76,34 @@ def test_letters_are_drawn() -> None:
 
 
 def test_a_gif_shows_every_move() -> None:
-    game = played("e5e6d6c7f4")
-    film = opened(game_gif(game, Look(size=200), delay=0.5, hold=2.5))
-    assert (film.format, film.n_frames, film.info["loop"]) == ("GIF", 6, 0)  # type: ignore[attr-defined]
+    """The row that ends the game changes five stones at once."""
+    game = played("e5a1d5b1f5c1g5d1c5")
+    film = opened(game_gif(game, Look(size=200, numbers=True), delay=0.5, hold=2.5))
+    assert (film.format, film.n_frames, film.info["loop"]) == ("GIF", 10, 0)  # type: ignore[attr-defined]
     times = []
-    for at in range(6):
+    for at, node in enumerate([game.root, *game.mainline()]):
         film.seek(at)
         times.append(film.info["duration"])
-        node = ([game.root, *game.mainline()])[at]
-        assert unlike(film, opened(game_png(game, Look(size=200), node))) < 0.01
-    assert times == [500, 500, 500, 500, 500, 2500]
+        assert unlike(film, opened(game_png(game, Look(size=200, numbers=True), node))) < 0.001
+    assert times == [500] * 9 + [2500]
+
+
+@pytest.mark.parametrize(("width", "height", "size"), [(5, 5, 97), (20, 7, 333), (7, 20, 280)])
+def test_a_gif_is_as_exact_as_its_pictures(width: int, height: int, size: int) -> None:
+    game = Game(width=width, height=height)
+    for move in (0, width - 1, 32 * (height - 1), 32 * (height - 1) + width - 1, 66, 67, 98):
+        game.play(move)
+    film = opened(game_gif(game, Look(size=size, coordinates=False)))
+    for at, node in enumerate([game.root, *game.mainline()]):
+        film.seek(at)
+        assert unlike(film, opened(game_png(game, Look(size=size, coordinates=False), node))) < 0.001
 
 
 def test_a_gif_of_some_moves() -> None:
     game = played("e5e6d6c7f4")
     film = opened(game_gif(game, Look(size=100), moves=range(2, 4), loops=3))
     assert (film.n_frames, film.info["loop"]) == (3, 2)  # type: ignore[attr-defined]
-    assert unlike(film, opened(game_png(game, Look(size=100), game.mainline()[0]))) < 0.01
+    assert unlike(film, opened(game_png(game, Look(size=100), game.mainline()[0]))) < 0.001
     assert "loop" not in opened(game_gif(game, Look(size=100), loops=1)).info
 
 

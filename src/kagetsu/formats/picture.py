@@ -20,7 +20,7 @@ from kagetsu.rules.point import BLACK, EMPTY, PASS, WHITE, make_point, point_nam
 from kagetsu.rules.tree import Node
 from kagetsu.texts import mark
 
-__all__ = ["LARGEST_PICTURE", "SMALLEST_PICTURE", "Look", "board_svg", "game_svg", "star_points"]
+__all__ = ["FONTS", "LARGEST_PICTURE", "SMALLEST_PICTURE", "Look", "board_svg", "game_svg", "star_points"]
 
 SMALLEST_PICTURE, LARGEST_PICTURE = 40, 4000
 """The least and the greatest length of a picture's longer side, in pixels."""
@@ -29,6 +29,7 @@ Held = TypeVar("Held")
 ByPoint: TypeAlias = Mapping[int, Held] | Mapping[str, Held] | Mapping[int | str, Held]
 
 FONTS = "system-ui,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif"
+"""The fonts of a picture, the first that there is: those of the system, then some with Chinese signs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,23 +7,28 @@ machine are asked only for texts that this font has no letters for. Pillow makes
 from __future__ import annotations
 
 import io
+import math
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kagetsu.formats.files import write_whole
-from kagetsu.formats.picture import Look, board_svg, game_svg
+from kagetsu.formats.picture import FONTS, Look, board_svg, game_svg
 from kagetsu.formats.picture_theme import palette
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.tree import Node
 from kagetsu.texts import mark
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 __all__ = ["KINDS", "board_png", "game_gif", "game_png", "write_picture"]
 
@@ -85,10 +90,7 @@ def game_gif(
     repeated: dict[str, Any] = {} if loops == 1 else {"loop": max(loops - 1, 0)}
     written = io.BytesIO()
     with _font() as font:
-        drawn = (
-            image.open(io.BytesIO(_png(svg, font))).convert("RGB").quantize(palette=shared, dither=image.Dither.NONE)
-            for svg in pictures
-        )
+        drawn = (frame.quantize(palette=shared, dither=image.Dither.NONE) for frame in _frames(pictures, font))
         first = next(drawn)
         first.save(written, "GIF", save_all=True, append_images=drawn, duration=times, optimize=False, **repeated)
     return written.getvalue()
@@ -137,14 +139,79 @@ def _pictures(game: Game, look: Look, end: Node, moves: range | None) -> Iterato
     yield game_svg(game, look, shown[-1])
 
 
+_HEAD = re.compile(r'width="(\d+)" height="(\d+)" viewBox="0 0 (\d+) (\d+)"')
+_CENTRE = re.compile(r'<(?:circle c|text )x="([\d.]+)" c?y="([\d.]+)"')
+_REACH = 30
+"""How far from its centre what stands on a point reaches at most, with room; in units of the picture."""
+
+
+def _frames(pictures: Sequence[str], font: str) -> Iterator[Image]:
+    """The pictures as pixels. What a move changes is a point or two: only those are drawn anew."""
+    frame, before = _opened(pictures[0], font), pictures[0]
+    yield frame
+    for svg in pictures[1:]:
+        changed = set(before.splitlines()) ^ set(svg.splitlines())
+        centres = [_CENTRE.match(line) for line in changed]
+        places = {(float(found[1]), float(found[2])) for found in centres if found}
+        if None in centres or len(places) > 12:
+            frame = _opened(svg, font)
+        else:
+            frame = frame.copy()
+            for place in places:
+                patch, corner = _patch(svg, place, font)
+                frame.paste(patch, corner)
+        before = svg
+        yield frame
+
+
+def _patch(svg: str, place: tuple[float, float], font: str) -> tuple[Image, tuple[int, int]]:
+    """The pixels about a place of the picture, and where their left upper corner is in it."""
+    head = _HEAD.search(svg)
+    assert head
+    pixels, units = (int(head[1]), int(head[2])), (int(head[3]), int(head[4]))
+    scale = min(pixels[0] / units[0], pixels[1] / units[1])
+    # Where the shapes differ by the rounding to pixels, the drawing stands in the middle.
+    margins = [(full - scale * unit) / 2 for full, unit in zip(pixels, units, strict=True)]
+
+    def corner(reach: float, spare: int) -> tuple[int, int]:
+        """The pixel so far from the place, and ``spare`` pixels more, inside the picture."""
+        x, y = (
+            min(max(math.floor(margin + scale * (at + reach)) + spare, 0), full)
+            for at, margin, full in zip(place, margins, pixels, strict=True)
+        )
+        return x, y
+
+    # Shapes that the edge of a picture cuts are drawn a little wrong there: more is drawn, and cut off.
+    outer, inner = (corner(-_REACH, -4), corner(_REACH, 4)), (corner(-_REACH, 0), corner(_REACH, 0))
+    width, height = outer[1][0] - outer[0][0], outer[1][1] - outer[0][1]
+    left, top = ((pixel - margin) / scale for pixel, margin in zip(outer[0], margins, strict=True))
+    seen = f'width="{width}" height="{height}" viewBox="{left} {top} {width / scale} {height / scale}"'
+    drawn = _opened(_HEAD.sub(seen, svg, count=1), font)
+    kept = [end[axis] - outer[0][axis] for end in inner for axis in (0, 1)]
+    return drawn.crop((kept[0], kept[1], kept[2], kept[3])), inner[0]
+
+
+def _opened(svg: str, font: str) -> Image:
+    picture: Image = _pillow("Image").open(io.BytesIO(_png(svg, font))).convert("RGB")
+    return picture
+
+
 def _png(svg: str, font: str) -> bytes:
     """The picture as PNG, in the size that it names, its letters from the file ``font``."""
     try:
         import resvg_py
     except ImportError:
         raise _missing() from None
+    plain = svg.isascii()
+    if not plain:
+        # Where resvg misses a letter in a font, it takes any other that has it: the good ones are named.
+        named = f'<text font-family="{FONTS}" '
+        svg = "\n".join(line if line.isascii() else line.replace("<text ", named) for line in svg.split("\n"))
     return resvg_py.svg_to_bytes(
-        svg_string=svg, skip_system_fonts=svg.isascii(), font_files=[font], sans_serif_family="Aileron"
+        svg_string=svg.replace(FONTS, "sans-serif", 1),
+        skip_system_fonts=plain,
+        font_files=[font],
+        sans_serif_family="Aileron",
     )
 
 
