@@ -20,7 +20,7 @@ from kagetsu.texts import LANGUAGES, has_catalogue, language
 
 __all__ = ["EXTRAS", "add_arguments", "run"]
 
-EXTRAS = {"train": ("numpy",)}
+EXTRAS = {"pictures": ("PIL", "resvg_py"), "train": ("numpy",)}
 """The extras that a user can install, and the modules that each brings."""
 
 
