@@ -28,6 +28,7 @@ _COMMANDS = {
     "engine": mark("Plays for managers that speak the Gomocup protocol (Piskvork and others)."),
     "match": mark("Lets engines play each other, and tells who is stronger."),
     "picture": mark("Draws a position as SVG or PNG, or a game as an animated GIF."),
+    "problems": mark("Makes problem sets and runs them."),
     "replay": mark("Steps through a game record."),
     "ladder": mark("Lets the teaching engines play each other."),
     "bench": mark("Measures how fast the kernel is here, and whether it is as it should be."),
