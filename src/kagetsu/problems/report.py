@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kagetsu.problems.page import page
-from kagetsu.problems.picture import board_svg
+from kagetsu.problems.picture import problem_svg
 from kagetsu.problems.problem import kind_words, verdict_words
 from kagetsu.problems.run import JUDGES, Judged, Ran
 from kagetsu.rules.point import point_name
@@ -67,7 +67,7 @@ def report_html(ran: Sequence[Ran], lang: str | None = "en") -> str:
     judges = [judge for judge in JUDGES if any(j.judge == judge for one in ran for j in one.judged)]
     failures = [
         {
-            "board": Markup(board_svg(one.problem)),  # made of numbers only
+            "board": Markup(problem_svg(one.problem)),  # a picture of our own making
             "name": one.problem.name,
             "point": point_name(one.problem.point),
             "told": failure_text(one, lang),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kagetsu.problems.page import page
-from kagetsu.problems.picture import board_svg
+from kagetsu.problems.picture import problem_svg
 from kagetsu.problems.problem import WIN, Problem, verdict_words
 from kagetsu.rules.point import BLACK, point_name
 from kagetsu.texts import language
@@ -29,7 +29,7 @@ def worksheet_html(problems: Sequence[Problem], lang: str | None = "en") -> str:
 
     items = [
         {
-            "board": Markup(board_svg(problem, marked=problem.verdict != WIN)),  # made of numbers only
+            "board": Markup(problem_svg(problem, marked=problem.verdict != WIN)),  # a picture of our own making
             "question": question(problem),
             "point": point_name(problem.point),
             "verdict": verdict_words(problem.verdict, lang),
