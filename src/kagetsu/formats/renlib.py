@@ -1,0 +1,166 @@
+"""RenLib's .lib files to and from games: trees of openings with comments, marks and texts on the board.
+
+A file holds one tree on a board of 15x15, in the encoding of the computer that wrote it, which it does not name. The
+bytes are the business of ``renlib_records``, what stands beside a move that of ``renlib_notes``.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+from kagetsu.formats.decoding import decode
+from kagetsu.formats.renlib_notes import (
+    KEPT,
+    annotate,
+    check_encoding,
+    point_of,
+)  # fmt: skip
+from kagetsu.formats.renlib_records import (
+    FILLER,
+    LEAF,
+    NO_MOVE,
+    SIBLING,
+    TREE,
+    Record,
+    comment_of,
+    read_header,
+    read_records,
+    text_of,
+    version_text,
+)  # fmt: skip
+from kagetsu.formats.renlib_writer import losses, write_lib
+from kagetsu.formats.standing import stand_at_end
+from kagetsu.rules.error import FormatError, KagetsuError
+from kagetsu.rules.game import Game
+from kagetsu.rules.point import BLACK, PASS, opponent, point_name
+from kagetsu.rules.rule import FREESTYLE, Rule
+from kagetsu.rules.tree import Node
+from kagetsu.texts import mark
+
+__all__ = ["losses", "read_lib", "write_lib"]
+
+_SIZE = 15
+
+
+def read_lib(
+    data: bytes, file: str | None = None, rule: Rule | None = None, *, encoding: str | None = None
+) -> list[Game]:
+    """The one game of a .lib file, with its tree; it stands at the end of its first line. ``rule`` is what it was made
+    for, which no file says: freestyle, if None. ``encoding`` is that of its texts; without one it is found out, as
+    ``decoding.decode`` does, from all of them together.
+
+    Nothing is judged. ``warnings`` names, with the byte, the first stone on a taken point, a tree that has no end,
+    bytes behind it, and texts that are not in ``encoding``. FormatError names the byte of what cannot be read at all;
+    KagetsuError for an encoding that is not known.
+    """
+    if encoding is not None:
+        check_encoding(encoding)
+    header, start = read_header(data, file)
+    found = encoding or _find_encoding(data, start, file)
+    game = Game(rule or FREESTYLE, _SIZE)
+    reader = _Reader(game, found or "ascii", file)
+    reader.read(data, start)
+    words = ["headerless" if header.version is None else f"version {version_text(header.version)}"]
+    if header.filler != FILLER:
+        words.append(f"filler {header.filler.hex()}")
+    if found:
+        words.append(f"encoding {codecs.lookup(found).name}")
+    properties = game.root.annotate().properties
+    properties[KEPT] = words + reader.words + properties.get(KEPT, [])
+    stand_at_end(game)
+    return [game]
+
+
+def _find_encoding(data: bytes, start: int, file: str | None) -> str | None:
+    """The encoding of the texts; None where all of them are ASCII."""
+    texts = [
+        string
+        for record in read_records(data, start, file)
+        if record.comment or record.text
+        for string in (comment_of(record), text_of(record))
+        if isinstance(string, bytes) and not string.isascii()
+    ]
+    # The line end in front keeps the first letters of a text from being taken for a byte-order mark.
+    return decode(b"\n" + b"\n".join(texts))[1] if texts else None
+
+
+class _Reader:
+    """Builds the tree of a game from records, one after the other."""
+
+    def __init__(self, game: Game, encoding: str, file: str | None) -> None:
+        self.game = game
+        self.encoding = encoding
+        self.file = file
+        self.words: list[str] = []
+        self._line: list[int] = []
+        self._stones = bytearray(1024)  # how often each point stands in the line; at most 255 is counted
+        self._warned: set[str] = set()
+
+    def read(self, data: bytes, start: int) -> None:
+        """Reads all records from ``start`` on."""
+        parent, turn = self.game.root, BLACK
+        waiting: list[tuple[Node, int, int]] = []
+        is_whole, end = False, start
+        for record in read_records(data, start, self.file):
+            offset, place, flags, extension, comment, text = record
+            end = offset + 2 + len(extension) + len(comment) + len(text)
+            depth = len(self._line)
+            if place == 0 and offset == start:
+                node, after = parent, turn
+            elif flags & NO_MOVE:
+                node, after = parent.add(), turn
+            else:
+                node, after = parent.add(point_of(place), turn), opponent(turn)
+                self._place(point_of(place), offset)
+            if flags & ~TREE:
+                annotate(node, record, self.encoding)
+                if comment or text:
+                    self._check_text(record)
+            if flags & SIBLING:
+                waiting.append((parent, turn, depth))
+            if not flags & LEAF:
+                parent, turn, is_whole = node, after, not waiting
+            elif waiting:
+                parent, turn, depth = waiting.pop()
+                self._go_back(depth)
+                is_whole = False
+            else:
+                is_whole = True
+        if data[start] != 0:
+            self.words.append("rootless")
+        if not is_whole:
+            self._warn(mark("Byte {offset}: the file ends before its tree does."), offset=end)
+        elif not flags & LEAF:  # RenLib leaves the flag out where the tree is one line
+            self.words.append("open")
+        if end < len(data):
+            message = mark("Byte {offset}: the tree ends here; what follows is not read (bytes: {count}).")
+            self._warn(message, offset=end, count=len(data) - end)
+
+    def _place(self, point: int, offset: int) -> None:
+        self._line.append(point)
+        if point == PASS:
+            return
+        if self._stones[point]:
+            self._warn(mark("Byte {offset}: {point} is taken."), offset=offset, point=point_name(point))
+        self._stones[point] = min(self._stones[point] + 1, 255)
+
+    def _go_back(self, depth: int) -> None:
+        for point in self._line[depth:]:
+            if point != PASS and self._stones[point] < 255:
+                self._stones[point] -= 1
+        del self._line[depth:]
+
+    def _check_text(self, record: Record) -> None:
+        for string in (comment_of(record), text_of(record)):
+            if isinstance(string, bytes) and not string.isascii():
+                try:
+                    string.decode(self.encoding)
+                except UnicodeError:
+                    message = mark("Byte {offset}: a text is not in the encoding {name}; bad letters were replaced.")
+                    self._warn(message, offset=record.offset, name=self.encoding)
+
+    def _warn(self, message: str, **values: object) -> None:
+        """Warns of the first oddity of each kind."""
+        if message not in self._warned:
+            self._warned.add(message)
+            self.game.warnings.append(FormatError.at(KagetsuError(message, **values), self.file))
