@@ -239,6 +239,19 @@ def test_the_encoding_is_found_from_all_texts_together() -> None:
     assert both.root.annotate().label == "寒星"
 
 
+def test_one_text_that_is_cut_within_a_letter_does_not_spoil_the_others() -> None:
+    cut = f"7808 {GBK[:3].hex()}00"
+    few = lib("0000" + cut + f"6908 {GBK.hex()}0000" * 18 + "5840")
+    many = lib("0000" + cut + f"6908 {GBK.hex()}0000" * 40 + "5840")
+    high = lib("0000" + cut.replace(GBK[:3].hex(), "FFFF61") + f"6908 {GBK.hex()}0000" * 40 + "5840")
+    assert "encoding gb18030" not in read(few).root.annotate().properties[KEPT]
+    game = read(many)
+    assert game.last().parent.annotate().label == "寒星"  # type: ignore[union-attr]
+    assert "tree.lib: Byte 22: a text is not in the encoding gb18030; bad letters were replaced." in warnings(game)
+    assert write_lib(game) == many
+    assert "encoding gb18030" in read(high).root.annotate().properties[KEPT]
+
+
 def test_a_text_in_another_encoding_warns_and_keeps_its_bytes() -> None:
     data = lib("0008 FFFE41 00 7840")
     game = read(data, "utf-8")

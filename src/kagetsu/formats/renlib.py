@@ -40,6 +40,11 @@ from kagetsu.texts import mark
 __all__ = ["losses", "read_lib", "write_lib"]
 
 _SIZE = 15
+_WIDE = ("utf-8", "gb18030", "cp932")
+"""Encodings with letters of several bytes, which a text can be cut within."""
+
+_FEW = 20
+"""Of so many texts one may be cut and its encoding is still believed."""
 
 
 def read_lib(
@@ -80,8 +85,30 @@ def _find_encoding(data: bytes, start: int, file: str | None) -> str | None:
         for string in (comment_of(record), text_of(record))
         if isinstance(string, bytes) and not string.isascii()
     ]
+    if not texts:
+        return None
     # The line end in front keeps the first letters of a text from being taken for a byte-order mark.
-    return decode(b"\n" + b"\n".join(texts))[1] if texts else None
+    whole, encoding = decode(b"\n" + b"\n".join(texts))
+    if encoding not in ("cp932", "latin-1") or (encoding == "cp932" and not _is_half_wide(whole)):
+        return encoding
+    # Texts that RenLib cut off within a letter must not spoil all the others.
+    misfits = {name: sum(not _is_in(text, name) for text in texts) for name in _WIDE if name != encoding}
+    likely = min(misfits, key=misfits.__getitem__)
+    return likely if misfits[likely] * _FEW <= len(texts) else encoding
+
+
+def _is_half_wide(text: str) -> bool:
+    """Whether most letters are half-wide katakana: Chinese that was read as Japanese, since nobody writes so."""
+    letters = [letter for letter in text if not letter.isascii()]
+    return 2 * sum("\uff61" <= letter <= "\uff9f" for letter in letters) > len(letters)
+
+
+def _is_in(text: bytes, encoding: str) -> bool:
+    try:
+        text.decode(encoding)
+    except UnicodeError:
+        return False
+    return True
 
 
 class _Reader:
@@ -152,12 +179,9 @@ class _Reader:
 
     def _check_text(self, record: Record) -> None:
         for string in (comment_of(record), text_of(record)):
-            if isinstance(string, bytes) and not string.isascii():
-                try:
-                    string.decode(self.encoding)
-                except UnicodeError:
-                    message = mark("Byte {offset}: a text is not in the encoding {name}; bad letters were replaced.")
-                    self._warn(message, offset=record.offset, name=self.encoding)
+            if isinstance(string, bytes) and not string.isascii() and not _is_in(string, self.encoding):
+                message = mark("Byte {offset}: a text is not in the encoding {name}; bad letters were replaced.")
+                self._warn(message, offset=record.offset, name=self.encoding)
 
     def _warn(self, message: str, **values: object) -> None:
         """Warns of the first oddity of each kind."""
