@@ -19,6 +19,7 @@ from kagetsu.formats.renlib_records import (
     FILLER,
     LEAF,
     NO_MOVE,
+    OLD_COMMENT,
     SIBLING,
     TREE,
     Record,
@@ -61,9 +62,9 @@ def read_lib(
     if encoding is not None:
         check_encoding(encoding)
     header, start = read_header(data, file)
-    found = encoding or _find_encoding(data, start, file)
+    found, is_sure = (encoding, False) if encoding else _find_encoding(data, start, file)
     game = Game(rule or FREESTYLE, _SIZE)
-    reader = _Reader(game, found or "ascii", file)
+    reader = _Reader(game, found or "ascii", is_sure, file)
     reader.read(data, start)
     words = ["headerless" if header.version is None else f"version {version_text(header.version)}"]
     if header.filler != FILLER:
@@ -76,25 +77,25 @@ def read_lib(
     return [game]
 
 
-def _find_encoding(data: bytes, start: int, file: str | None) -> str | None:
-    """The encoding of the texts; None where all of them are ASCII."""
+def _find_encoding(data: bytes, start: int, file: str | None) -> tuple[str | None, bool]:
+    """The encoding of the texts, None where all of them are ASCII, and whether all of them are surely in it."""
     texts = [
         string
         for record in read_records(data, start, file)
-        if record.comment or record.text
+        if not (record.text.isascii() and (record.flags & OLD_COMMENT or record.comment.isascii()))
         for string in (comment_of(record), text_of(record))
         if isinstance(string, bytes) and not string.isascii()
     ]
     if not texts:
-        return None
+        return None, True
     # The line end in front keeps the first letters of a text from being taken for a byte-order mark.
     whole, encoding = decode(b"\n" + b"\n".join(texts))
     if encoding not in ("cp932", "latin-1") or (encoding == "cp932" and not _is_half_wide(whole)):
-        return encoding
+        return encoding, True
     # Texts that RenLib cut off within a letter must not spoil all the others.
     misfits = {name: sum(not _is_in(text, name) for text in texts) for name in _WIDE if name != encoding}
     likely = min(misfits, key=misfits.__getitem__)
-    return likely if misfits[likely] * _FEW <= len(texts) else encoding
+    return (likely, False) if misfits[likely] * _FEW <= len(texts) else (encoding, True)
 
 
 def _is_half_wide(text: str) -> bool:
@@ -114,13 +115,15 @@ def _is_in(text: bytes, encoding: str) -> bool:
 class _Reader:
     """Builds the tree of a game from records, one after the other."""
 
-    def __init__(self, game: Game, encoding: str, file: str | None) -> None:
+    def __init__(self, game: Game, encoding: str, is_sure: bool, file: str | None) -> None:
         self.game = game
         self.encoding = encoding
+        self.is_sure = is_sure
         self.file = file
         self.words: list[str] = []
         self._line: list[int] = []
         self._stones = bytearray(1024)  # how often each point stands in the line; at most 255 is counted
+        self._is_taken = False
         self._warned: set[str] = set()
 
     def read(self, data: bytes, start: int) -> None:
@@ -141,7 +144,7 @@ class _Reader:
                 self._place(point_of(place), offset)
             if flags & ~TREE:
                 annotate(node, record, self.encoding)
-                if comment or text:
+                if not self.is_sure and not (comment.isascii() and text.isascii()):
                     self._check_text(record)
             if flags & SIBLING:
                 waiting.append((parent, turn, depth))
@@ -167,7 +170,8 @@ class _Reader:
         self._line.append(point)
         if point == PASS:
             return
-        if self._stones[point]:
+        if self._stones[point] and not self._is_taken:
+            self._is_taken = True
             self._warn(mark("Byte {offset}: {point} is taken."), offset=offset, point=point_name(point))
         self._stones[point] = min(self._stones[point] + 1, 255)
 

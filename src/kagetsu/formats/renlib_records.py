@@ -37,6 +37,7 @@ LAST_VERSION = (3, 4)
 _SIGN = b"\xffRenLib\xff"
 _SIZE = 20
 _TEXT = 1  # the bit of the second extension byte
+_SEVEN_BITS = bytes(byte & 0x7F for byte in range(256))
 _HIGH = re.compile(rb"[\x80-\xff]")
 
 _LETTERS = str.maketrans("{|}[\\]", "äöåÄÖÅ")
@@ -159,7 +160,7 @@ def comment_of(record: Record) -> bytes | str:
     if record.flags & OLD_COMMENT:
         last = _HIGH.search(record.comment)
         assert last is not None
-        return bytes(byte & 0x7F for byte in record.comment[: last.end()]).decode("ascii").translate(_LETTERS)
+        return record.comment[: last.end()].translate(_SEVEN_BITS).decode("ascii").translate(_LETTERS)
     return record.comment[: record.comment.find(0)] if record.comment else b""
 
 
