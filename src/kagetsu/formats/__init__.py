@@ -1,3 +1,8 @@
-"""Text and bytes to and from games and openings: SGF, PSQ, lists of openings. The modules are imported by name."""
+"""Text and bytes to and from games, openings and pictures: SGF, PSQ, RenLib, RIF, lists, SVG. Modules are imported by
+name.
+"""
 
-__all__ = ["files", "losses", "openings", "picture", "picture_image", "psq", "sgf", "sgf_grammar"]
+__all__ = [
+    "decoding", "files", "losses", "openings", "picture", "picture_image", "picture_signs", "picture_theme", "psq",
+    "renlib", "renlib_notes", "renlib_records", "renlib_writer", "rif", "sgf", "sgf_grammar", "standing",
+]  # fmt: skip
