@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from kagetsu.formats import psq
+from kagetsu.formats import psq, renlib, rif
 from kagetsu.formats.decoding import decode
 from kagetsu.formats.sgf import read_sgf, write_sgf
 from kagetsu.rules.error import FormatError, KagetsuError
@@ -22,16 +23,33 @@ __all__ = ["losses", "read_game", "read_games", "write_game", "write_whole"]
 
 
 class _Kind(NamedTuple):
-    """How games of one kind of file are read and written, and what it has no place for."""
+    """How games of one kind of file are read and written, and what it has no place for; ``write`` is None for a kind
+    that is only read.
+    """
 
-    read: Callable[[str, str | None, Rule | None], list[Game]]
-    write: Callable[[Game, Node | None], str]
-    losses: Callable[[Game, Node | None], list[KagetsuError]]
+    read: Callable[[bytes, str | None, Rule | None], Iterable[Game]]
+    write: Callable[[Game, Node | None], bytes] | None = None
+    losses: Callable[[Game, Node | None], list[KagetsuError]] = lambda game, end: []
+
+
+def _read_sgf(data: bytes, name: str | None, rule: Rule | None) -> list[Game]:
+    declared = re.search(rb"CA\[([A-Za-z0-9_.:-]{1,40})\]", data)
+    return read_sgf(decode(data, declared[1].decode("ascii") if declared else None)[0], name, rule)
+
+
+def _read_psq(data: bytes, name: str | None, rule: Rule | None) -> list[Game]:
+    return psq.read_psq(decode(data)[0], name, rule)
+
+
+def _read_rif(data: bytes, name: str | None, rule: Rule | None) -> Iterator[Game]:
+    return rif.read_rif(io.BytesIO(data), name)
 
 
 _KINDS = {
-    ".sgf": _Kind(read_sgf, write_sgf, lambda game, end: []),
-    ".psq": _Kind(psq.read_psq, psq.write_psq, psq.losses),
+    ".sgf": _Kind(_read_sgf, lambda game, end: write_sgf(game, end).encode()),
+    ".psq": _Kind(_read_psq, lambda game, end: psq.write_psq(game, end).encode(), psq.losses),
+    ".lib": _Kind(renlib.read_lib, renlib.write_lib, renlib.losses),
+    ".rif": _Kind(_read_rif),
 }
 
 
@@ -42,10 +60,7 @@ def read_games(file: str | os.PathLike[str], rule: Rule | None = None) -> Iterat
     """
     name = os.fspath(file)
     kind = _kind(name)
-    data = Path(file).read_bytes()
-    declared = re.search(rb"CA\[([A-Za-z0-9_.:-]{1,40})\]", data)
-    text, _ = decode(data, declared[1].decode("ascii") if declared else None)
-    return iter(kind.read(text, name, rule))
+    return iter(kind.read(Path(file).read_bytes(), name, rule))
 
 
 def read_game(file: str | os.PathLike[str], rule: Rule | None = None) -> Game:
@@ -60,8 +75,10 @@ def write_game(game: Game, file: str | os.PathLike[str], *, end: Node | None = N
 
     FormatError for a kind of file that is not known; KagetsuError for a game that this kind cannot hold at all.
     """
-    text = _kind(os.fspath(file)).write(game, end)
-    write_whole(Path(file), text.encode())
+    write = _kind(os.fspath(file)).write
+    if write is None:
+        raise FormatError(mark("Files of this kind are read, not written."), file=os.fspath(file))
+    write_whole(Path(file), write(game, end))
 
 
 def losses(game: Game, file: str | os.PathLike[str], *, end: Node | None = None) -> list[KagetsuError]:
