@@ -3,6 +3,7 @@ name.
 """
 
 __all__ = [
-    "decoding", "files", "losses", "openings", "picture", "picture_image", "picture_signs", "picture_theme", "psq",
-    "renlib", "renlib_notes", "renlib_records", "renlib_writer", "rif", "sgf", "sgf_grammar", "standing",
+    "boards", "decoding", "files", "kinds", "losses", "move_list", "openings", "picture", "picture_image",
+    "picture_signs", "picture_theme", "psq", "record", "renlib", "renlib_notes", "renlib_records", "renlib_writer",
+    "rif", "sgf", "sgf_grammar", "standing", "tables",
 ]  # fmt: skip

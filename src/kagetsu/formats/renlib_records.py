@@ -15,11 +15,7 @@ from typing import NamedTuple
 from kagetsu.rules.error import FormatError
 from kagetsu.texts import mark
 
-__all__ = [
-    "CENTRE", "COMMENT", "EXTENSION", "FILLER", "LAST_VERSION", "LEAF", "MARKED", "NO_MOVE", "OLD_COMMENT", "SIBLING",
-    "START", "TREE", "Header", "Record", "comment_of", "pack_header", "pack_record", "read_header", "read_records",
-    "text_of", "version_text",
-]  # fmt: skip
+__all__ = ["CENTRE", "COMMENT", "EXTENSION", "FILLER", "LAST_VERSION", "LEAF", "MARKED", "NO_MOVE", "OLD_COMMENT", "SIBLING", "SIGN", "START", "TREE", "Header", "Record", "comment_of", "pack_header", "pack_record", "read_header", "read_records", "text_of", "version_text"]  # fmt: skip
 
 SIBLING, LEAF, OLD_COMMENT, MARKED, COMMENT, START, NO_MOVE, EXTENSION = 0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1
 """The flags of a record: another child of the same parent follows later; no child follows; a comment in the old form;
@@ -34,7 +30,7 @@ CENTRE = 0x78
 FILLER = b"\xff" * 10
 LAST_VERSION = (3, 4)
 
-_SIGN = b"\xffRenLib\xff"
+SIGN = b"\xffRenLib\xff"
 _SIZE = 20
 _TEXT = 1  # the bit of the second extension byte
 _SEVEN_BITS = bytes(byte & 0x7F for byte in range(256))
@@ -70,7 +66,7 @@ class Record(NamedTuple):
 
 def read_header(data: bytes, file: str | None = None) -> tuple[Header, int]:
     """The header, and where the first record begins. FormatError for what is no RenLib file, or of a later version."""
-    if data[: len(_SIGN)] == _SIGN:
+    if data[: len(SIGN)] == SIGN:
         if len(data) < _SIZE:
             raise FormatError(mark("Byte {offset}: the header has no end."), file=file, offset=len(data))
         version = (data[8], data[9])
@@ -99,7 +95,7 @@ def version_text(version: tuple[int, int]) -> str:
 
 def pack_header(header: Header) -> bytes:
     """The bytes of the header; none for an old file."""
-    return b"" if header.version is None else _SIGN + bytes(header.version) + header.filler
+    return b"" if header.version is None else SIGN + bytes(header.version) + header.filler
 
 
 def read_records(data: bytes, start: int, file: str | None = None) -> Iterator[Record]:

@@ -53,7 +53,10 @@ def read_sgf(text: str, file: str | None = None, rule: Rule | None = None) -> li
             game = _game(tree, rule)
         except KagetsuError as fault:
             raise FormatError.at(fault, file, *tree.nodes[0].place) from None
-        game.warnings = [FormatError.at(fault, file, *tree.nodes[0].place) for fault in game.warnings]
+        game.warnings = [
+            fault if fault.line is not None else FormatError.at(fault, file, *tree.nodes[0].place)
+            for fault in game.warnings
+        ]
         games.append(game)
     return games
 
@@ -73,6 +76,10 @@ def _game(tree: Tree, rule: Rule | None) -> Game:
         _warn(game, mark("The rule {text} is not known: the game is taken as freestyle."), game.headers["rules"])
     if len(head.get("WHO", [])) == 2:
         game.players = (simple_text(head["WHO"][0]), simple_text(head["WHO"][1]))
+    if _first(head, "GM", "") == "1":
+        message = mark("The file says that it is a game of Go: it is read as one of gomoku.")
+        game.warnings.append(FormatError(message))
+    game.warnings.extend(tree.faults)
     _fill(game, tree)
     game.go_to_end()
     _keep_unread(game, head)

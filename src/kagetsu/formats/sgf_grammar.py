@@ -39,6 +39,8 @@ class Tree:
 
     nodes: list[Properties] = field(default_factory=list)
     variations: list[Tree] = field(default_factory=list)
+    faults: tuple[FormatError, ...] = ()
+    """Of the tree of a whole game: what was passed over, since it can only be a slip."""
 
 
 def parse_trees(text: str, file: str | None = None) -> Iterator[Tree]:
@@ -63,6 +65,7 @@ class _Reader:
         self.at = 0
         self.line = 1
         self.counted = 0
+        self.faults: list[FormatError] = []
 
     def fault(self, message: str, **values: object) -> FormatError:
         line, column = self.place()
@@ -109,6 +112,7 @@ class _Reader:
                 open_trees[-1].nodes.append(self.node(place))
             else:
                 raise self.fault(mark("{text} does not belong here: expected ';', '(' or ')'."), text=repr(sign))
+        root.faults, self.faults = tuple(self.faults), []
         return root
 
     def node(self, place: tuple[int, int]) -> Properties:
@@ -122,9 +126,16 @@ class _Reader:
                     raise self.fault(mark("The value of {name} has no end: a ']' is missing."), name=name)
                 values.append(found[1])
                 self.at = found.end()
+                self.skip_brackets(name)
             if len(values) == count:
                 raise self.fault(mark("The property {name} has no value: a '[' is missing."), name=name)
         return properties
+
+    def skip_brackets(self, name: str) -> None:
+        """Passes over a ``]`` behind a value, as programs leave it that do not escape brackets within text."""
+        while self.peek() == "]":
+            self.faults.append(self.fault(mark("The value of {name} has a ']' too many."), name=name))
+            self.at += 1
 
     def name(self) -> str:
         self.peek()
