@@ -27,6 +27,7 @@ _COMMANDS = {
     "analyze": mark("Analyses a position with the engine, explains moves, and checks a line of play."),
     "engine": mark("Plays for managers that speak the Gomocup protocol (Piskvork and others)."),
     "match": mark("Lets engines play each other, and tells who is stronger."),
+    "convert": mark("Turns game records of one kind into another, or tells what they hold."),
     "picture": mark("Draws a position as SVG or PNG, or a game as an animated GIF."),
     "problems": mark("Makes problem sets and runs them."),
     "replay": mark("Steps through a game record."),
