@@ -1,6 +1,6 @@
 """How many games a second of processor time go from a table through each kind of file and back, moves intact.
 
-    python benchmarks/convert_games.py GAMES.csv [COUNT]
+python benchmarks/convert_games.py GAMES.csv [COUNT]
 """
 
 from __future__ import annotations

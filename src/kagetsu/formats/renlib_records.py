@@ -15,7 +15,30 @@ from typing import NamedTuple
 from kagetsu.rules.error import FormatError
 from kagetsu.texts import mark
 
-__all__ = ["CENTRE", "COMMENT", "EXTENSION", "FILLER", "LAST_VERSION", "LEAF", "MARKED", "NO_MOVE", "OLD_COMMENT", "SIBLING", "SIGN", "START", "TREE", "Header", "Record", "comment_of", "pack_header", "pack_record", "read_header", "read_records", "text_of", "version_text"]  # fmt: skip
+__all__ = [
+    "CENTRE",
+    "COMMENT",
+    "EXTENSION",
+    "FILLER",
+    "LAST_VERSION",
+    "LEAF",
+    "MARKED",
+    "NO_MOVE",
+    "OLD_COMMENT",
+    "SIBLING",
+    "SIGN",
+    "START",
+    "TREE",
+    "Header",
+    "Record",
+    "comment_of",
+    "pack_header",
+    "pack_record",
+    "read_header",
+    "read_records",
+    "text_of",
+    "version_text",
+]
 
 SIBLING, LEAF, OLD_COMMENT, MARKED, COMMENT, START, NO_MOVE, EXTENSION = 0x80, 0x40, 0x20, 0x10, 8, 4, 2, 1
 """The flags of a record: another child of the same parent follows later; no child follows; a comment in the old form;
