@@ -29,8 +29,8 @@ def test_the_least_that_is_allowed(name: str, least: int) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("nodes", 10**30), ("nodes", "5"), ("nodes", True), ("nodes", 1000.5), ("depth", 2.5), ("time", "1"),
-        ("time", math.inf), ("increment", None), ("moves_to_go", "3"), ("clock", [1]),
+        ("nodes", "5"), ("nodes", True), ("nodes", 1000.5), ("depth", 2.5), ("time", "1"),
+        ("increment", None), ("moves_to_go", "3"), ("clock", [1]),
     ],
 )  # fmt: skip
 def test_what_is_no_limit_is_told_in_a_sentence(name: str, value: object) -> None:

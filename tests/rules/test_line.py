@@ -12,6 +12,7 @@ from kagetsu.rules.board import Board
 from kagetsu.rules.line import AXES, WALL, empty_cells, growths, suspicious
 from kagetsu.rules.line import fours as line_fours
 from kagetsu.rules.point import BLACK, COLOURS, EMPTY, SMALLEST, WHITE, all_points, make_point, point_xy
+from tests.counts import sample
 from tests.rules.drawn import CASES
 from tests.rules.positions import LETTERS, dense, second_position
 from tests.rules.second_reading import Position, fours, has_overline, verdict, ways_to_grow
@@ -167,7 +168,8 @@ def test_every_line_of_eleven_cells_is_read_alike(cells: str) -> None:
     board = Board.from_stones([], [], BLACK, "renju", size=25)
     side, start = board.rule.black, make_point(7, 12)
     double = 0
-    for line in all_lines(cells):
+    step = 1 if cells == ".X" else sample(4, 1)
+    for line in itertools.islice(all_lines(cells), 0, None, step):
         board._cells[start : start + 11] = bytes(".XO".index(cell) for cell in line)
         position = Position(25, 25, {(7 + index, 12): cell for index, cell in enumerate(line) if cell != "."})
         if has_overline(position.lines((12, 12)), "X") or "X" * 5 in line:

@@ -18,6 +18,8 @@ __all__ = ["DEEPEST", "Crew"]
 DEEPEST = 99
 """How many plies the kernel looks ahead at most."""
 
+_MOST_NODES = 1 << 62
+"""As many nodes as the kernel counts; more are no limit."""
 _STEP = 0.05
 """Seconds that are waited at a time: Windows lets no signal in meanwhile."""
 
@@ -61,7 +63,7 @@ class Crew:
         """
         self._table.new_search()
         self._ready = True
-        shares = _shares(nodes, len(self._searches))
+        shares = _shares(None if nodes is None else min(nodes, _MOST_NODES), len(self._searches))
         counts = [
             search.prepare(
                 colour, most_stones, self._stop, deadline=deadline, nodes=share, only=only, off=off, noise=noise
