@@ -226,7 +226,7 @@ def test_saving_and_loading(tmp_path: Path) -> None:
         assert play.say(f"load {file}")[0] == f"Loaded {file}."
         assert play.prompt == "Black to move:"
         assert "none.sgf" in play.say(f"load {tmp_path}/none.sgf")[0]
-        assert "game.txt" in play.say(f"save {tmp_path}/game.txt")[0]
+        assert "game.xyz" in play.say(f"save {tmp_path}/game.xyz")[0]
         (tmp_path / "bad.sgf").write_text("(;GM[4]SZ[15];B[zz])")
         assert "'zz'" in play.say(f"load {tmp_path}/bad.sgf")[0]
         assert play.say("i10")[0] == "Black plays i10."
