@@ -1,12 +1,13 @@
 """SGF: the grammar, games read and written, and what old files do."""
 
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from kagetsu.formats.files import read_game, read_games, write_game
+from kagetsu.formats.files import losses, read_game, read_games, write_game
 from kagetsu.formats.sgf import read_sgf, write_sgf
-from kagetsu.formats.sgf_grammar import escape, parse_trees, simple_text
+from kagetsu.formats.sgf_grammar import Source, escape, simple_text
 from kagetsu.rules.action import Add, Declare, Offer, Pick, Stay, Swap
 from kagetsu.rules.board import Board, Outcome
 from kagetsu.rules.clock import parse_clock
@@ -29,9 +30,9 @@ def again(game: Game) -> Game:
 
 
 def test_values_escapes_and_order_are_kept() -> None:
-    (tree,) = parse_trees(r"(;C[a [3d\]: b]XY[1][2\\];B[hh](;W[aa])(;W[bb]))")
-    assert tree.nodes == [{"C": [r"a [3d\]: b"], "XY": ["1", r"2\\"]}, {"B": ["hh"]}]
-    assert [variation.nodes for variation in tree.variations] == [[{"W": ["aa"]}], [{"W": ["bb"]}]]
+    (events,) = map(list, Source(r"(;C[a [3d\]: b]XY[1][2\\];B[hh](;W[aa])(;W[bb]))").games())
+    head = {"C": [r"a [3d\]: b"], "XY": ["1", r"2\\"]}
+    assert events == [head, {"B": ["hh"]}, "(", {"W": ["aa"]}, ")", "(", {"W": ["bb"]}, ")"]
 
 
 @pytest.mark.parametrize("text", ["", "]", "\\", "a]b\\c", "a\\", "[x[3d]]", "line\nline", "五目並べ"])
@@ -55,7 +56,7 @@ def test_a_backslash_before_a_line_break_joins_the_lines() -> None:
 )
 def test_faults_name_their_place(text: str, line: int, column: int) -> None:
     with pytest.raises(FormatError) as fault:
-        list(parse_trees(text, "game.sgf"))
+        [list(events) for events in Source(text, "game.sgf").games()]
     assert (fault.value.file, fault.value.line, fault.value.column) == ("game.sgf", line, column)
     assert str(fault.value).startswith(f"game.sgf:{line}:{column}: ")
 
@@ -71,6 +72,28 @@ def test_deep_nesting_needs_no_recursion() -> None:
     (game,) = read_sgf(text)
     assert len(game.mainline()) == 3000
     assert write_sgf(game).count(";") == 3001
+
+
+@pytest.mark.parametrize(
+    "nodes",
+    [";B[aa];W[bb]" * 10_000, "(;B[aa])" * 20_000, "(;B[aa]" * 20_000 + ")" * 20_000, ";B[aa](;W[bb])(" * 10_000],
+    ids=["a long line", "a wide tree", "a deep tree", "a comb"],
+)
+def test_a_node_takes_little_memory(nodes: str) -> None:
+    text = "(;GM[4]SZ[15]" + nodes + ")" * (nodes.count("(") - nodes.count(")") + 1)
+    tracemalloc.start()
+    (game,) = read_sgf(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert sum(1 for _ in game.root.walk()) == 20_001
+    assert peak < 150 * 20_000
+
+
+def test_only_the_first_of_many_slips_are_told() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]" + ";B[hh]C[[a]] ]" * 1000 + ")")
+    assert len(game.warnings) == 100
+    assert (game.warnings[0].line, game.warnings[0].column) == (1, 25)
+    assert "']' too many" in str(game.warnings[0])
 
 
 # -- reading
@@ -205,6 +228,17 @@ def test_several_games_in_one_file(tmp_path: Path) -> None:
     file.write_text("(;GM[4]SZ[15];B[hh])\n\n(;GM[4]SZ[19];B[aa];W[bb])\n")
     assert [len(game.mainline()) for game in read_games(file)] == [1, 2]
     assert moves(read_game(file)) == "h8"
+
+
+def test_an_end_on_the_board_goes_before_a_stated_one_and_is_taken_back_with_its_move() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]RU[standard]RE[B+];B[ha];W[aa];B[hb];W[ab];B[hc];W[ac];B[hd];W[ad];B[he])")
+    outcome = game.outcome()
+    assert outcome is not None
+    assert outcome.reason == "five"
+    assert [str(loss) for loss in losses(game, "game.txt")] == ["Left out: the rule (standard)."]
+    game.undo()
+    assert game.outcome() is None
+    assert len(game.board.move_stack) == 8
 
 
 # -- writing

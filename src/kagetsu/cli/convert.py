@@ -143,8 +143,7 @@ class _Listing(_Reading):
 
 def _result(game: Game) -> str:
     """1-0 if Black has won, 0-1 if White has, 1/2 for a draw, * if nothing is known."""
-    end = game.last()
-    outcome = game.result if game.result is not None and game.result_node is end else game.board_at(end).outcome()
+    outcome = game.recorded_outcome()
     return "*" if outcome is None else {BLACK: "1-0", WHITE: "0-1"}.get(outcome.winner or 0, "1/2")
 
 

@@ -50,7 +50,8 @@ def _of_the_game(game: Game, end: Node | None, headers: Collection[str]) -> Iter
         yield "protocol", KagetsuError(mark("Left out: the opening protocol ({name})."), name=game.protocol)
     if game.clock_at_start is not None:
         yield "clock", KagetsuError(mark("Left out: the clock ({text})."), text=game.clock_at_start.text())
-    if game.result is not None and game.result_node is (end or game.last()):
+    last = end or game.last()
+    if game.result is not None and game.result_node is last and game.board_at(last).outcome() is None:
         yield "result", KagetsuError(mark("Left out: how the game ended, which its stones do not show."))
     said = [name for name, text in game.headers.items() if text and name != "rules" and name not in headers]
     if said:

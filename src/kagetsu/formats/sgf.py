@@ -7,9 +7,12 @@ keep what SGF has no place for: OPR the opening protocol, ACT an opening decisio
 
 from __future__ import annotations
 
+import functools
 import math
+from collections import Counter
+from collections.abc import Iterator
 
-from kagetsu.formats.sgf_grammar import Properties, Tree, escape, parse_trees, simple_text, write_tree
+from kagetsu.formats.sgf_grammar import Properties, Source, escape, node_text, simple_text
 from kagetsu.rules.action import parse_action
 from kagetsu.rules.board import Outcome
 from kagetsu.rules.clock import Clock, parse_clock
@@ -28,12 +31,16 @@ _HEADERS = {
     "AP": "application", "GN": "name", "EV": "event", "RO": "round", "DT": "date", "PC": "place", "PB": "black",
     "PW": "white", "BR": "black_rank", "WR": "white_rank", "ON": "opening",
 }  # fmt: skip
+_COLOURS = {"B": BLACK, "W": WHITE}
+_NAMES = {colour: name for name, colour in _COLOURS.items()}
 _MARKS = {"TR": "triangle", "SQ": "square", "CR": "circle", "MA": "cross"}
 _NUMBERED_RULES = {"0": FREESTYLE, "1": STANDARD, "4": RENJU}
 _RENJU_WORDS = ("renju", "rif", "yamaguchi", "soosyrv", "soosorv", "taraguchi", "tarannikov", "sakata")
 _OPEN_RESULTS = ("?", "void")
 _OWN = {"C", "N", "LB", "ACT", "ELAPSED", "AB", "AW", "AE", "PL", *_MARKS}
 _WRITTEN = ("FF", "GM", "CA", "SZ", "RU", "OPR", "TM", "RE", "WHO")
+_TOLD = frozenset({"B", "W"})
+_TOLD_AT_THE_ROOT = _TOLD | {*_HEADERS, *_WRITTEN}
 
 
 # -- reading
@@ -47,31 +54,35 @@ def read_sgf(text: str, file: str | None = None, rule: Rule | None = None) -> li
     A rule, a clock or a result that is not understood is told of in ``warnings`` of its game, with the place of the
     node, and written again as it stood.
     """
+    source = Source(text, file)
     games = []
-    for tree in parse_trees(text, file):
+    for events in source.games():
+        head = next(events)
+        assert isinstance(head, Properties)
+        place = source.place(head.offset)
         try:
-            game = _game(tree, rule)
+            game = _game(source, head, events, rule)
         except KagetsuError as fault:
-            raise FormatError.at(fault, file, *tree.nodes[0].place) from None
+            raise FormatError.at(fault, file, *place) from None
         game.warnings = [
-            fault if fault.line is not None else FormatError.at(fault, file, *tree.nodes[0].place)
-            for fault in game.warnings
+            fault if fault.line is not None else FormatError.at(fault, file, *place) for fault in game.warnings
         ]
         games.append(game)
     return games
 
 
-def _game(tree: Tree, rule: Rule | None) -> Game:
-    head = tree.nodes[0]
+def _game(source: Source, head: Properties, events: Iterator[Properties | str], rule: Rule | None) -> Game:
     _refuse_other_games(head)
+    said = _first(head, "RU", "")
+    known = _known_rule(said) if said else None
     width, height = parse_size(_first(head, "SZ", "19").replace(":", "x"))
     game = Game(
-        rule or _rule(head), width=width, height=height, opening=_first(head, "OPR", "free"), clock=_clock(head)
+        rule or known or FREESTYLE, width=width, height=height, opening=_first(head, "OPR", "free"), clock=_clock(head)
     )
     for name, header in _HEADERS.items():
         if name in head:
             game.headers[header] = simple_text(head[name][0])
-    if rule is None and _first(head, "RU", "") and _known_rule(head["RU"][0]) is None:
+    if said and rule is None and known is None:
         game.headers["rules"] = simple_text(head["RU"][0])
         _warn(game, mark("The rule {text} is not known: the game is taken as freestyle."), game.headers["rules"])
     if len(head.get("WHO", [])) == 2:
@@ -79,8 +90,8 @@ def _game(tree: Tree, rule: Rule | None) -> Game:
     if _first(head, "GM", "") == "1":
         message = mark("The file says that it is a game of Go: it is read as one of gomoku.")
         game.warnings.append(FormatError(message))
-    game.warnings.extend(tree.faults)
-    _fill(game, tree)
+    _fill(game, source, head, events)
+    game.warnings.extend(source.faults)
     game.go_to_end()
     _keep_unread(game, head)
     return game
@@ -115,17 +126,13 @@ def _refuse_other_games(head: Properties) -> None:
 
 
 def _known_rule(text: str) -> Rule | None:
-    word = simple_text(text).strip().lower()
+    word = text.lower()
     if word in _NUMBERED_RULES:
         return _NUMBERED_RULES[word]
     try:
         return parse_rule(word)
     except FormatError:
         return RENJU if word.startswith(_RENJU_WORDS) else None
-
-
-def _rule(head: Properties) -> Rule:
-    return (_known_rule(head["RU"][0]) if "RU" in head else None) or FREESTYLE
 
 
 def _clock(head: Properties) -> Clock | None:
@@ -135,24 +142,39 @@ def _clock(head: Properties) -> Clock | None:
         return None
 
 
-def _fill(game: Game, tree: Tree) -> None:
-    waiting: list[tuple[Tree, Node]] = [(tree, game.root)]
-    while waiting:
-        inner, node = waiting.pop()
-        for properties in inner.nodes:
-            try:
-                node = _add_node(game, node, properties, is_root=properties is tree.nodes[0])
-            except FormatError as fault:
-                raise FormatError.at(fault, None, *properties.place) from None
-        waiting.extend((variation, node) for variation in reversed(inner.variations))
+def _fill(game: Game, source: Source, head: Properties, events: Iterator[Properties | str]) -> None:
+    points = _points_by_letters(game.width, game.height)
+    properties = head
+    try:
+        node = _add_node(game, game.root, head, is_root=True)
+        branches: list[Node] = []
+        for event in events:
+            if isinstance(event, str):
+                if event == "(":
+                    branches.append(node)
+                else:
+                    node = branches.pop()
+                continue
+            properties = event
+            if not event:
+                node = node.add()
+                continue
+            if len(event) == 1:
+                ((name, values),) = event.items()
+                point = points.get(values[0])
+                if point is not None and len(values) == 1 and name in _COLOURS:
+                    node = node.add(point, _COLOURS[name])
+                    continue
+            node = _add_node(game, node, event)
+    except FormatError as fault:
+        if fault.line is not None:
+            raise
+        raise FormatError.at(fault, None, *source.place(properties.offset)) from None
 
 
-def _add_node(game: Game, parent: Node, properties: Properties, is_root: bool) -> Node:
-    moves = [(colour, value) for colour, name in ((BLACK, "B"), (WHITE, "W")) for value in properties.get(name, [])]
-    if is_root:
-        node = parent
-    elif not moves:
-        node = parent.add()
+def _add_node(game: Game, parent: Node, properties: Properties, is_root: bool = False) -> Node:
+    moves = [(colour, value) for name, colour in _COLOURS.items() for value in properties.get(name, ())]
+    node = parent if is_root or moves else parent.add()
     for index, (colour, value) in enumerate(moves):
         # Several moves in one node are against the rules of SGF, but nothing of a record is lost here.
         node = (node if index else parent).add(_move(game, value), colour)
@@ -167,30 +189,49 @@ def _move(game: Game, value: str) -> int:
     return _point(game, text)
 
 
+@functools.cache
+def _points_by_letters(width: int, height: int) -> dict[str, int]:
+    """The points of a board by their two letters, column and row from the top left."""
+    return {
+        chr(ord("a") + column) + chr(ord("a") + row): make_point(column, height - 1 - row)
+        for column in range(width)
+        for row in range(height)
+    }
+
+
+@functools.cache
+def _letters_by_point(width: int, height: int) -> dict[int, str]:
+    return {point: letters for letters, point in _points_by_letters(width, height).items()} | {PASS: ""}
+
+
 def _point(game: Game, value: str) -> int:
-    if len(value) == 2 and value.isascii() and value.isalpha():
-        column, row = (ord(letter.lower()) - ord("a") for letter in value)
-        if column < game.width and row < game.height:
-            return make_point(column, game.height - 1 - row)
-    raise FormatError(
-        mark("{text} is not a point of a board of {width}x{height}."),
-        text=repr(value[:12]), width=game.width, height=game.height,
-    )  # fmt: skip
+    point = _points_by_letters(game.width, game.height).get(value.lower() if value.isascii() else value)
+    if point is None:
+        raise FormatError(
+            mark("{text} is not a point of a board of {width}x{height}."),
+            text=repr(value[:12]), width=game.width, height=game.height,
+        )  # fmt: skip
+    return point
 
 
 def _points(game: Game, values: list[str]) -> list[int]:
-    """Points of a list, ``aa:cc`` standing for a rectangle."""
-    points = []
-    for value in filter(None, map(str.strip, values)):
+    """Points of a list, ``aa:cc`` standing for a rectangle; the first two times that each is named."""
+    points: list[int] = []
+    times: dict[int, int] = {}
+    texts = Counter(filter(None, map(str.strip, values)))
+    for value in (text for text, count in texts.items() for _ in range(min(count, 2))):
         first, colon, last = value.partition(":")
         corners = point_xy(_point(game, first)), point_xy(_point(game, last if colon else first))
         (left, low), (right, high) = (tuple(map(side, zip(*corners, strict=True))) for side in (min, max))
-        points += [make_point(x, y) for y in range(low, high + 1) for x in range(left, right + 1)]
+        for point in (make_point(x, y) for y in range(low, high + 1) for x in range(left, right + 1)):
+            times[point] = times.get(point, 0) + 1
+            if times[point] <= 2:
+                points.append(point)
     return points
 
 
 def _annotate(game: Game, node: Node, properties: Properties, is_root: bool) -> None:
-    told = {"B", "W", *_HEADERS, *_WRITTEN} if is_root else {"B", "W"}
+    told = _TOLD_AT_THE_ROOT if is_root else _TOLD
     if properties.keys() <= told:
         return
     set_up = _read_set_up(game, properties)
@@ -225,13 +266,13 @@ def _read_set_up(game: Game, properties: Properties) -> SetUp | None:
         return None
     black, white, empty = (_points(game, properties.get(name, [])) for name in ("AB", "AW", "AE"))
     turn = _first(properties, "PL", "").upper()[:1]
-    return SetUp(black, white, empty, {"B": BLACK, "W": WHITE}.get(turn))
+    return SetUp(black, white, empty, _COLOURS.get(turn))
 
 
 def _state_result(game: Game, text: str) -> bool:
-    """States how the game ended, if it did not end on the board; False if the text does not say it."""
+    """States how the game ended; False if the text does not say it."""
     stated = _parse_result(text)
-    if stated is not None and game.board.outcome() is None:
+    if stated is not None:
         game.state_result(stated, game.node)
     return stated is not None
 
@@ -251,27 +292,37 @@ def _parse_result(text: str) -> Outcome | None:
 
 def write_sgf(game: Game, end: Node | None = None) -> str:
     """The SGF text of a game with all its variations; with ``end``, only the line that leads to that node."""
-    line = end.path() if end is not None else None
-    tree = Tree()
-    waiting: list[tuple[Node, Tree]] = [(game.root, tree)]
+    line = set(end.path()) if end is not None else None
+    letters = _letters_by_point(game.width, game.height)
+    parts: list[str] = []
+    waiting: list[Node | None] = [game.root]
     while waiting:
-        node, inner = waiting.pop()
-        inner.nodes.append(_properties(game, node, end))
-        children = list(node.children())
-        if line is not None:
-            children = [child for child in children if child in line]
-        if len(children) == 1:
-            waiting.append((children[0], inner))
-        else:
-            inner.variations = [Tree() for _ in children]
-            waiting.extend(zip(reversed(children), reversed(inner.variations), strict=True))
-    return write_tree(tree)
+        node = waiting.pop()
+        if node is None:
+            parts.append(")")
+            continue
+        parts.append("(")
+        place = 0
+        while node is not None:
+            if place and place % 8 == 0:
+                parts.append("\n")
+            place += 1
+            if node.notes is None and node.move is not None:
+                parts.append(f";{_NAMES[node.colour]}[{letters[node.move]}]")
+            else:
+                parts.append(node_text(_properties(game, node, end)))
+            children = [child for child in node.children() if line is None or child in line]
+            node = children[0] if len(children) == 1 else None
+        waiting.append(None)
+        waiting.extend(reversed(children))
+    parts.append("\n")
+    return "".join(parts)
 
 
 def _properties(game: Game, node: Node, end: Node | None) -> Properties:
     properties = _head(game, end) if node.parent is None else Properties()
     if node.move is not None:
-        properties["B" if node.colour == BLACK else "W"] = [_letters(game, node.move)]
+        properties[_NAMES[node.colour]] = [_letters(game, node.move)]
     notes = node.notes
     if notes is None:
         return properties
@@ -280,7 +331,7 @@ def _properties(game: Game, node: Node, end: Node | None) -> Properties:
             if points:
                 properties[name] = [_letters(game, point) for point in points]
         if notes.set_up.to_move is not None:
-            properties["PL"] = ["B" if notes.set_up.to_move == BLACK else "W"]
+            properties["PL"] = [_NAMES[notes.set_up.to_move]]
     for name, text in (("C", notes.comment), ("N", notes.label)):
         if text:
             properties[name] = [escape(text)]
@@ -334,19 +385,15 @@ def _headers(game: Game, end: Node) -> dict[str, str]:
 
 
 def _letters(game: Game, point: int) -> str:
-    if point == PASS:
-        return ""
-    column, row = point_xy(point)
-    return chr(ord("a") + column) + chr(ord("a") + game.height - 1 - row)
+    return _letters_by_point(game.width, game.height)[point]
 
 
 def _result(game: Game, end: Node | None) -> str:
     """How the game ended at ``end``, or at the end of its main line: B+R, W+T, 0 for a draw; empty if it did not."""
-    end = end or game.last()
-    outcome = game.result if game.result is not None and game.result_node is end else game.board_at(end).outcome()
+    outcome = game.recorded_outcome(end)
     if outcome is None:
         return ""
     if outcome.winner is None:
         return "0"
     reasons = {"resignation": "R", "time": "T", "foul": "F", "forfeit": "F"}
-    return ("B+" if outcome.winner == BLACK else "W+") + reasons.get(outcome.reason, "")
+    return f"{_NAMES[outcome.winner]}+{reasons.get(outcome.reason, '')}"

@@ -1,173 +1,144 @@
-"""The grammar of SGF, which knows no game: text to and from sequences of properties (FF[4]).
+"""The grammar of SGF, which knows no game: text to and from a stream of nodes (FF[4]).
 
 A file holds game trees, ``(;B[hh];W[hg](;B[if])(;B[ig]))``; a tree is a sequence of nodes and then its variations; a
 node maps property names to lists of values. Values are kept as they stand, escapes included, since what they mean
-depends on the property; :func:`simple_text` and :func:`escape` translate text.
+depends on the property; :func:`simple_text` and :func:`escape` translate text. Nothing of a tree is held here: a file
+may be as large, and its variations as deep, as it likes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
 from kagetsu.rules.error import FormatError
 from kagetsu.texts import mark
 
-__all__ = ["Properties", "Tree", "escape", "parse_trees", "simple_text", "write_tree"]
+__all__ = ["Properties", "Source", "escape", "node_text", "simple_text"]
 
 
 class Properties(dict[str, list[str]]):
     """The properties of one node: name to values, as they stand in the file."""
 
-    __slots__ = ("place",)
+    __slots__ = ("offset",)
 
-    def __init__(self, content: Mapping[str, list[str]] | None = None, place: tuple[int, int] = (1, 1)) -> None:
+    def __init__(self, content: Mapping[str, list[str]] | None = None, offset: int = 0) -> None:
         super().__init__(content or {})
-        self.place = place
-        """Line and column of the node in its file, both from 1."""
+        self.offset = offset
+        """Where the node begins in its text."""
 
 
+_MOST_FAULTS = 100
+"""So many slips of a game are told of: a program that makes one makes it in every node."""
+_GAME = re.compile(r"\(\s*;")
 _BLANK = re.compile(r"\s*")
-_NAME = re.compile(r"[A-Za-z]+")
-_VALUE = re.compile(r"\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
+_NAME = re.compile(r"\s*([A-Za-z]+)")
+_VALUE = re.compile(r"\s*\[([^\]\\]*(?:\\.[^\]\\]*)*)\](\s*\][\s\]]*)?", re.DOTALL)
+"""A value, and what programs leave behind it that do not escape brackets within text."""
+_ESCAPED = re.compile(r"\\(\r\n|\n\r|.)", re.DOTALL)
+_MOVE = re.compile(r"(;[ \t\r\n]*([BW]))\[([A-Za-z]{0,2})\][ \t\r\n]*(?=[;()])")
+"""A node of a move alone, which most nodes of most files are: one look instead of seven."""
 
 
-@dataclass(slots=True)
-class Tree:
-    """A sequence of nodes, and the variations that follow its last node."""
+class Source:
+    """The text of a file, read from its begin to its end."""
 
-    nodes: list[Properties] = field(default_factory=list)
-    variations: list[Tree] = field(default_factory=list)
-    faults: tuple[FormatError, ...] = ()
-    """Of the tree of a whole game: what was passed over, since it can only be a slip."""
-
-
-def parse_trees(text: str, file: str | None = None) -> Iterator[Tree]:
-    """The game trees of ``text``, one after the other; what stands outside of them is passed over.
-
-    FormatError names line and column of the first thing that is no SGF, or says that the text holds no game or ends
-    within one.
-    """
-    reader = _Reader(text, file)
-    found = False
-    while reader.skip_to_tree():
-        found = True
-        yield reader.tree()
-    if not found:
-        raise FormatError(mark("There is no game in this file: no '(;' stands anywhere."), file=file)
-
-
-class _Reader:
-    def __init__(self, text: str, file: str | None) -> None:
+    def __init__(self, text: str, file: str | None = None) -> None:
         self.text = text
         self.file = file
-        self.at = 0
-        self.line = 1
-        self.counted = 0
         self.faults: list[FormatError] = []
+        """What was passed over in the game that is being read, since it can only be a slip."""
+        self._at = 0
+        self._counted, self._line, self._line_start = 0, 1, 0
 
-    def fault(self, message: str, **values: object) -> FormatError:
-        line, column = self.place()
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1. Asked at ever later places, it looks at each line once."""
+        if offset < self._counted:
+            return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+        self._line += self.text.count("\n", self._counted, offset)
+        self._line_start = max(self._line_start, self.text.rfind("\n", self._counted, offset) + 1)
+        self._counted = offset
+        return self._line, offset - self._line_start + 1
+
+    def games(self) -> Iterator[Iterator[Properties | str]]:
+        """The game trees, one after the other, each as :meth:`_events`, to be read to its end before the next; what
+        stands outside of them is passed over.
+
+        FormatError names line and column of the first thing that is no SGF, or says that the text holds no game or ends
+        within one.
+        """
+        found = _GAME.search(self.text)
+        if not found:
+            raise FormatError(mark("There is no game in this file: no '(;' stands anywhere."), file=self.file)
+        while found:
+            self._at = found.start() + 1
+            self.faults = []
+            yield self._events()
+            found = _GAME.search(self.text, self._at)
+
+    def _events(self) -> Iterator[Properties | str]:
+        """The nodes of one game tree as they stand in the file, a ``(`` before each variation and a ``)`` behind."""
+        text = self.text
+        depth, had_variations = 1, False
+        while depth:
+            found = None if had_variations else _MOVE.match(text, self._at)
+            if found:
+                self._at = found.end()
+                yield Properties({found[2]: [found[3]]}, found.start())
+                continue
+            sign = self._peek()
+            if sign == "":
+                raise self._fault(mark("The file ends within a game: a ')' is missing."))
+            if sign == ";":
+                if had_variations:
+                    raise self._fault(mark("A node stands behind the variations of its sequence."))
+                yield self._node()
+            elif sign in ("(", ")"):
+                self._at += 1
+                depth += 1 if sign == "(" else -1
+                had_variations = sign == ")"
+                if depth:
+                    yield sign
+            else:
+                raise self._fault(mark("{text} does not belong here: expected ';', '(' or ')'."), text=repr(sign))
+
+    def _fault(self, message: str, **values: object) -> FormatError:
+        line, column = self.place(self._at)
         return FormatError(message, file=self.file, line=line, column=column, **values)
 
-    def place(self) -> tuple[int, int]:
-        """Line and column of where the reader stands. Asked at ever later places, it counts each line once."""
-        self.line += self.text.count("\n", self.counted, self.at)
-        self.counted = self.at
-        return self.line, self.at - self.text.rfind("\n", 0, self.at)
+    def _peek(self) -> str:
+        blank = _BLANK.match(self.text, self._at)
+        self._at = blank.end() if blank else self._at
+        return self.text[self._at : self._at + 1]
 
-    def skip_to_tree(self) -> bool:
-        found = re.compile(r"\(\s*;").search(self.text, self.at)
-        self.at = found.start() if found else len(self.text)
-        return found is not None
-
-    def peek(self) -> str:
-        blank = _BLANK.match(self.text, self.at)
-        self.at = blank.end() if blank else self.at
-        return self.text[self.at : self.at + 1]
-
-    def tree(self) -> Tree:
-        """Reads one tree with a stack of its own: files may nest variations as deep as they like."""
-        root = Tree()
-        self.at += 1
-        open_trees = [root]
-        while open_trees:
-            sign = self.peek()
-            if sign == "":
-                raise self.fault(mark("The file ends within a game: a ')' is missing."))
-            if sign == "(":
-                inner = Tree()
-                open_trees[-1].variations.append(inner)
-                open_trees.append(inner)
-                self.at += 1
-            elif sign == ")":
-                open_trees.pop()
-                self.at += 1
-            elif sign == ";":
-                if open_trees[-1].variations:
-                    raise self.fault(mark("A node stands behind the variations of its sequence."))
-                place = self.place()
-                self.at += 1
-                open_trees[-1].nodes.append(self.node(place))
-            else:
-                raise self.fault(mark("{text} does not belong here: expected ';', '(' or ')'."), text=repr(sign))
-        root.faults, self.faults = tuple(self.faults), []
-        return root
-
-    def node(self, place: tuple[int, int]) -> Properties:
-        properties = Properties(place=place)
-        while name := self.name():
+    def _node(self) -> Properties:
+        text = self.text
+        properties = Properties(offset=self._at)
+        self._at += 1
+        while found := _NAME.match(text, self._at):
+            # Old files (FF[1] to FF[3]) write names with lower-case letters that do not count: Black[hh] is B[hh].
+            name = found[1]
+            if not name.isupper():
+                name = "".join(filter(str.isupper, name)) or name.upper()
+            self._at = found.end()
             values = properties.setdefault(name, [])
             count = len(values)
-            while self.peek() == "[":
-                found = _VALUE.match(self.text, self.at)
-                if not found:
-                    raise self.fault(mark("The value of {name} has no end: a ']' is missing."), name=name)
+            while found := _VALUE.match(text, self._at):
                 values.append(found[1])
-                self.at = found.end()
-                self.skip_brackets(name)
+                if found[2] and len(self.faults) < _MOST_FAULTS:
+                    self._at = found.end(2) - len(found[2].lstrip())
+                    self.faults.append(self._fault(mark("The value of {name} has a ']' too many."), name=name))
+                self._at = found.end()
+            if self._peek() == "[":
+                raise self._fault(mark("The value of {name} has no end: a ']' is missing."), name=name)
             if len(values) == count:
-                raise self.fault(mark("The property {name} has no value: a '[' is missing."), name=name)
+                raise self._fault(mark("The property {name} has no value: a '[' is missing."), name=name)
         return properties
 
-    def skip_brackets(self, name: str) -> None:
-        """Passes over a ``]`` behind a value, as programs leave it that do not escape brackets within text."""
-        while self.peek() == "]":
-            self.faults.append(self.fault(mark("The value of {name} has a ']' too many."), name=name))
-            self.at += 1
 
-    def name(self) -> str:
-        self.peek()
-        found = _NAME.match(self.text, self.at)
-        if not found:
-            return ""
-        self.at = found.end()
-        # Old files (FF[1] to FF[3]) write names with lower-case letters that do not count: Black[hh] is B[hh].
-        return "".join(letter for letter in found[0] if letter.isupper()) or found[0].upper()
-
-
-def write_tree(tree: Tree) -> str:
-    """The text of a game tree, eight nodes a line; :func:`parse_trees` reads it back."""
-    parts: list[str] = []
-    waiting: list[Tree | None] = [tree]
-    while waiting:
-        inner = waiting.pop()
-        if inner is None:
-            parts.append(")")
-            continue
-        parts.append("(")
-        for index, node in enumerate(inner.nodes):
-            parts.append(
-                "\n" * (index > 0 and index % 8 == 0) + ";" + "".join(_property(*item) for item in node.items())
-            )
-        waiting.append(None)
-        waiting.extend(reversed(inner.variations))
-    return "".join(parts) + "\n"
-
-
-def _property(name: str, values: list[str]) -> str:
-    return name + "".join(f"[{value}]" for value in values)
+def node_text(properties: Mapping[str, list[str]]) -> str:
+    """A node as it stands in a file."""
+    return ";" + "".join(name + "".join(f"[{value}]" for value in values) for name, values in properties.items())
 
 
 def escape(text: str) -> str:
@@ -177,9 +148,4 @@ def escape(text: str) -> str:
 
 def simple_text(value: str) -> str:
     """The text that a value means: escapes taken away, a line break behind a backslash too."""
-    return re.sub(
-        r"\\(\r\n|\n\r|.)",
-        lambda found: "" if found[1] in ("\r\n", "\n\r", "\n", "\r") else found[1],
-        value,
-        flags=re.DOTALL,
-    )
+    return _ESCAPED.sub(lambda found: found[1].strip("\r\n"), value) if "\\" in value else value

@@ -92,16 +92,11 @@ def _csv_result(game: Game, end: Node | None) -> str:
     kept = game.root.notes.properties.get(_CSV_KEPT) if game.root.notes else None
     if kept:
         return re.sub(r"\\(.)", r"\1", kept[0])
-    outcome = _outcome(game, end)
+    outcome = game.recorded_outcome(end)
     if outcome is None:
         return ""
     side = {BLACK: "black", WHITE: "white"}.get(outcome.winner or 0, "draw")
     return f"{side} {outcome.reason}"
-
-
-def _outcome(game: Game, end: Node | None) -> Outcome | None:
-    end = end or game.last()
-    return game.result if game.result is not None and game.result_node is end else game.board_at(end).outcome()
 
 
 def _moves(game: Game, end: Node | None) -> list[int]:
@@ -179,7 +174,7 @@ def write_bdt(games: list[Game], end: Node | None = None) -> str:
     lines = []
     for game in games:
         moves = [f"{column + 1:X}{row + 1:X}" for column, row in _digits(_moves(game, end))]
-        outcome = _outcome(game, end)
+        outcome = game.recorded_outcome(end)
         result = "" if outcome is None else {BLACK: "+", WHITE: "-"}.get(outcome.winner or 0, "=")
         notes = game.root.notes
         kept = (notes.properties.get(_BDT_KEPT, []) if notes else []) + ["", ""]

@@ -69,39 +69,45 @@ class Game:
         self.result_node: Node | None = None
         """The node where the game ended so."""
         self._undone: list[Node] = []
-        self._board = self.start.copy()
-        self._opening = self._start_opening
         self.node = self.root
+        # Where the game stands, made when it is asked for: most games of a file are never looked at.
+        self._board: Board | None = None
+        self._opening: Opening | None = None
 
     def start_from(self, set_up: SetUp) -> None:
         """Lets the game begin with set-up stones, as a record says; its moves are kept."""
         self.start = _set_up(Board(rule=self.rule, width=self.width, height=self.height), set_up)
         self.root.annotate().set_up = set_up
+        self._board = None
 
     # -- where the game stands
 
     @property
     def board(self) -> Board:
         """The position where the game stands; copy it before changing it."""
+        if self._board is None:
+            self._board = self.board_at(self.node)
         return self._board
 
     @property
     def opening(self) -> Opening:
         """The opening protocol as it stands."""
+        if self._opening is None:
+            self._opening = self.opening_at(self.node)
         return self._opening
 
     @property
     def actor(self) -> int:
         """The player, 1 or 2, who must act."""
-        return self._opening.actor if not self._opening.is_over else self.player_of(self._board.turn)
+        return self.opening.actor if not self.opening.is_over else self.player_of(self.board.turn)
 
     def player_of(self, colour: int) -> int:
         """The player who owns ``colour`` now."""
-        return self._opening.player(colour)
+        return self.opening.player(colour)
 
     def colour_of(self, player: int) -> int:
         """The colour that ``player`` owns now."""
-        return BLACK if self._opening.black == player else WHITE
+        return BLACK if self.opening.black == player else WHITE
 
     @property
     def clock(self) -> Clock | None:
@@ -118,10 +124,9 @@ class Game:
         return clock
 
     def outcome(self) -> Outcome | None:
-        """How the game ended where it stands, or None while it goes on."""
-        if self.node is self.result_node and self.result is not None:
-            return self.result
-        return self._board.outcome()
+        """How the game ended where it stands: as the board shows, else as is stated; None while it goes on."""
+        outcome = self.board.outcome()
+        return self.result if outcome is None and self.node is self.result_node else outcome
 
     def actions(self) -> tuple[Choice, ...]:
         """What whoever must act may do: the choices of the opening, later the legal points and a pass where the rule
@@ -129,9 +134,9 @@ class Game:
         """
         if self.outcome() is not None:
             return ()
-        if not self._opening.is_over:
-            return self._opening.choices()
-        points = MayPlace(self._board.turn, tuple(self._board.legal_moves))
+        if not self.opening.is_over:
+            return self.opening.choices()
+        points = MayPlace(self.board.turn, tuple(self.board.legal_moves))
         return (points, MayPass()) if self.rule.passes else (points,)
 
     # -- playing
@@ -157,7 +162,7 @@ class Game:
         if clock is not None and seconds is not None and clock.spend(self.actor, seconds).flagged:
             self.lose_on_time(self.colour_of(self.actor))
             return
-        if self._opening.is_over:
+        if self.opening.is_over:
             nodes = self._move(action, strict)
         else:
             nodes = self._decide(action)
@@ -174,21 +179,21 @@ class Game:
                 else mark("The opening is over: play a point.")
             )
         point = action.point if isinstance(action, Place) else PASS
-        colour = self._board.turn
-        self._board.push(point, strict=strict)
+        colour = self.board.turn
+        self.board.push(point, strict=strict)
         self.node = self._child(point, colour)
         return [self.node]
 
     def _decide(self, action: Action) -> list[Node]:
-        after = self._opening.act(action)
+        after = self.opening.act(action)
         nodes = []
-        placed = after.stones[len(self._opening.stones) :]
+        placed = after.stones[len(self.opening.stones) :]
         if not placed:
             self.node = self._child(None, EMPTY, action)
             nodes.append(self.node)
         for point in placed:
-            colour = self._board.turn
-            self._board.push(point)
+            colour = self.board.turn
+            self.board.push(point)
             self.node = self._child(point, colour, action if not nodes and isinstance(action, Add | Pick) else None)
             nodes.append(self.node)
         self._opening = after
@@ -226,6 +231,15 @@ class Game:
         """Records that the game ended with ``outcome`` at ``node``, as a file states it; nothing is judged."""
         self.result, self.result_node = outcome, node
 
+    def recorded_outcome(self, end: Node | None = None) -> Outcome | None:
+        """How the game ended at ``end``, or at the end of its main line, as a record of it says: what is stated, or
+        else what the stones show; None if it did not end.
+        """
+        end = end or self.last()
+        if self.result is not None and self.result_node is end:
+            return self.result
+        return self.board.outcome() if end is self.node else self.board_at(end).outcome()
+
     # -- moving about
 
     def undo(self) -> bool:
@@ -235,7 +249,8 @@ class Game:
         node = self.node
         if node is self.result_node:
             self.result, self.result_node = None, None
-            return True
+            if self.board.outcome() is None:
+                return True
         if node.parent is None:
             return False
         if _is_added(node.parent):
@@ -256,8 +271,8 @@ class Game:
     def go_to(self, node: Node) -> None:
         """Lets the game stand at ``node``, whatever the rules say of the moves that lead there."""
         self.node = node
-        self._board = self.board_at(node)
-        self._opening = self.opening_at(node)
+        self._board = None
+        self._opening = None
 
     def go_to_end(self) -> None:
         """Lets the game stand at the end of the main line."""
@@ -342,15 +357,15 @@ class Game:
         """Goes from the parent of ``node`` to it, as far as the rules allow; IllegalMove if they do not."""
         assert node.parent is not None
         action = _action_of(node)
-        if (node.notes and node.notes.set_up) or (_is_added(node.parent) and not self._opening.is_over):
+        if (node.notes and node.notes.set_up) or (_is_added(node.parent) and not self.opening.is_over):
             self.go_to(node)
             return
-        if action is not None and not self._opening.is_over:
-            self._opening = self._opening.act(action)
+        if action is not None and not self.opening.is_over:
+            self._opening = self.opening.act(action)
         if node.move is not None:
-            if node.colour != self._board.turn:
+            if node.colour != self.board.turn:
                 raise IllegalMove(mark("The other colour is to move."))
-            self._board.push(node.move)
+            self.board.push(node.move)
         self.node = node
 
 

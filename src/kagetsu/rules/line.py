@@ -6,6 +6,7 @@ wherever there is no board, so that a walk along a line needs no test for the ed
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -37,10 +38,15 @@ def empty_cells(width: int, height: int) -> bytearray:
     """The cells of an empty board. Rows of walls above it are also what a step below row 0 meets: in Python the
     negative index of such a point counts from the end.
     """
+    return bytearray(_empty_cells(width, height))
+
+
+@functools.cache
+def _empty_cells(width: int, height: int) -> bytes:
     cells = bytearray([WALL]) * (STRIDE * (LARGEST + 2))
     for row in range(height):
         cells[STRIDE * row : STRIDE * row + width] = bytes([EMPTY]) * width
-    return cells
+    return bytes(cells)
 
 
 def run(cells: bytearray, point: int, step: int) -> tuple[int, int]:

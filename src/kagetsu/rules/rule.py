@@ -6,6 +6,7 @@ reads it, so that a rule of one's own is one value, in one file: ``--rule FILE.p
 
 from __future__ import annotations
 
+import functools
 import re
 import runpy
 from collections.abc import Set
@@ -226,6 +227,7 @@ _OPTIONS = {
 }
 
 
+@functools.lru_cache(256)
 def parse_rule(text: str) -> Rule:
     """The rule that a name with options stands for, as ``renju``, ``caro+edge-blocks`` or ``renju+draw-after=200``.
 
