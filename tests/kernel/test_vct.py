@@ -191,7 +191,7 @@ def test_as_the_plain_search() -> None:
 @pytest.mark.slow
 @every_rule
 def test_many_positions_as_the_plain_search(rule: str) -> None:
-    compare((rule,), 5, sample(7, 200))
+    compare((rule,), 5, sample(4, 200))
 
 
 # -- budgets, stops and memory
