@@ -176,6 +176,11 @@ def test_the_winning_row_has_an_edge() -> None:
     assert '"#169a4b"' not in board_svg(board, Look(row=False))
 
 
+def test_only_stones_are_round() -> None:
+    warm = board_svg(Board(), Look(coordinates=False, heat={"i9": 0.5, "i8": 1, "a1": 0}))
+    assert warm.count("<circle") == board_svg(Board(), Look(coordinates=False)).count("<circle")
+
+
 def test_percentages() -> None:
     heat = {"a1": 0, "b1": 0.005, "c1": 0.494, "d1": 0.999, "e1": 1}
     assert Drawn(board_svg(Board(5), Look(heat=heat, coordinates=False))).said == ["0", "1", "49", "100", "100"]

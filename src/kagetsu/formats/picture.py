@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TypeAlias, TypeVar
 
-from kagetsu.formats.picture_signs import CELL, SHAPES, STONE, arrow, shape, sign_size, text, written, xml
+from kagetsu.formats.picture_signs import CELL, HEAT, SHAPES, STONE, arrow, shape, sign_size, text, written, xml
 from kagetsu.formats.picture_theme import Paint, heat_colour, ink_on
 from kagetsu.rules.board import Board
 from kagetsu.rules.error import KagetsuError
@@ -232,7 +232,9 @@ def _ground(scene: _Scene) -> list[str]:
             continue
         x, y = scene.frame.place(point)
         if point in scene.heat:
-            drawn.append(f'<circle cx="{x}" cy="{y}" r="{STONE}" fill="{heat_colour(scene.heat[point])}"/>')
+            # A square: a pale circle would pass for a white stone.
+            corner, side = f'x="{x - HEAT / 2}" y="{y - HEAT / 2}"', f'width="{HEAT}" height="{HEAT}" rx="5"'
+            drawn.append(f'<rect {corner} {side} fill="{heat_colour(scene.heat[point])}"/>')
         else:
             drawn.append(f'<circle cx="{x}" cy="{y}" r="16" {scene.paint("board")}/>')
     return drawn

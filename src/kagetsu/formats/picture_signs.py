@@ -17,6 +17,9 @@ CELL = 40
 STONE = 18.5
 """The radius of a stone: neighbours do not touch."""
 
+HEAT = 33
+"""The side of the square that shows the heat of a point."""
+
 SHAPES = ("triangle", "square", "circle", "cross")
 """The shapes among the marks; any other mark is a text."""
 
