@@ -35,6 +35,17 @@ def test_a_file_and_what_is_lost(source: Path, tmp_path: Path, capsys: pytest.Ca
     assert len(said) == 4
 
 
+def test_losses_of_many_games_are_summed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "many.sgf"
+    file.write_text("(;GM[4]SZ[15];B[hh]C[a];W[hg]C[b])(;GM[4]SZ[15]RU[renju];B[hh]C[c])(;GM[4]SZ[15]RU[omok];B[hh])")
+    assert main(["convert", str(file), str(tmp_path / "many.txt")]) == 0
+    assert capsys.readouterr().err.splitlines() == [
+        "kagetsu: Left out: comments (3). Games: 2.",
+        "kagetsu: Left out: the rule (renju).",
+        "kagetsu: Left out: the rule (omok).",
+    ]
+
+
 def test_strict_makes_a_loss_a_failure(source: Path, tmp_path: Path) -> None:
     assert main(["convert", "--strict", str(source / "a.sgf"), str(tmp_path / "a.psq")]) == 1
     assert main(["convert", "--strict", str(source / "a.sgf"), str(tmp_path / "b.sgf")]) == 0

@@ -147,6 +147,16 @@ def _result(game: Game) -> str:
     return "*" if outcome is None else {BLACK: "1-0", WHITE: "0-1"}.get(outcome.winner or 0, "1/2")
 
 
+def _sum(losses: list[KagetsuError]) -> KagetsuError:
+    """One loss for those of many games, which differ by their numbers only."""
+    values = losses[0].values.copy()
+    for name in values:
+        numbers = [number for loss in losses if isinstance(number := loss.values[name], int)]
+        if numbers:
+            values[name] = sum(numbers)
+    return KagetsuError(losses[0].message, **values)
+
+
 class _Conversion(_Reading):
     """Reads everything that can be read and writes it to one file, one folder or standard output."""
 
@@ -154,7 +164,8 @@ class _Conversion(_Reading):
         super().__init__(options)
         self.out: str = options.paths[-1]
         self.is_folder = self.out != "-" and (self.out.endswith(("/", os.sep)) or Path(self.out).is_dir())
-        self.losses: dict[str, int] = {}
+        self.losses: dict[tuple[str, str], list[KagetsuError]] = {}
+        """What was left out, by its sentence and what that names, but for numbers."""
         suffix = Path(self.out).suffix.lower()
         ending = options.to or (".sgf" if self.is_folder or self.out == "-" else _ending(suffix or self.out))
         self.ending: str = ending
@@ -170,9 +181,10 @@ class _Conversion(_Reading):
             games = [game for source in sources for game in self.games(source)]
             if games:
                 self.write(games, None if self.out == "-" else Path(self.out))
-        for sentence, count in self.losses.items():
+        for losses in self.losses.values():
+            sentence = _sum(losses).text(self.lang)
             told = language(self.lang).gettext("{loss} Games: {count}.")
-            self.say(told.format(loss=sentence, count=count) if count > 1 else sentence)
+            self.say(told.format(loss=sentence, count=len(losses)) if len(losses) > 1 else sentence)
         return int(self.has_failed or (self.options.strict and bool(self.losses)))
 
     def check(self, file: Path) -> None:
@@ -212,8 +224,8 @@ class _Conversion(_Reading):
                 continue
             kept.append(game)
             for loss in lost:
-                sentence = loss.text(self.lang)
-                self.losses[sentence] = self.losses.get(sentence, 0) + 1
+                named = ", ".join(str(value) for value in loss.values.values() if not isinstance(value, int))
+                self.losses.setdefault((loss.message, named), []).append(loss)
         if not kept:
             return
         data = self.kind.write(kept, None, Options(origin=self.options.origin))
