@@ -179,16 +179,17 @@ def write_bdt(games: list[Game], end: Node | None = None) -> str:
         notes = game.root.notes
         kept = (notes.properties.get(_BDT_KEPT, []) if notes else []) + ["", ""]
         players = [_field(game.headers.get(name, "")) for name in ("black", "white")]
-        comment = re.sub(r"[\[\]\r\n]+", " ", notes.comment if notes else "")
+        comment = _field(notes.comment if notes else "", r"[\[\]\r\n]+")
         extra = [_field(re.sub(r"\\(.)", r"\1", value)) for value in kept[:2]]
         fields = ",".join([*players, result, "".join(moves), *extra, comment])
-        event = re.sub(r"[=\[\]\r\n]+", " ", game.headers.get("event", ""))
+        event = _field(game.headers.get("event", ""), r"[=\[\]\r\n]+")
         lines.append(f"{event}=[{fields}]")
     return "\r\n".join([*lines, ""])
 
 
-def _field(text: str) -> str:
-    return re.sub(r"[,\[\]\r\n]+", " ", text)
+def _field(text: str, ends: str = r"[,\[\]\r\n]+") -> str:
+    """A field with blanks for what would end it; blanks at its own ends do not count."""
+    return re.sub(ends, " ", text).strip()
 
 
 def _digits(moves: list[int]) -> list[tuple[int, int]]:
