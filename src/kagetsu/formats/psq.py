@@ -135,7 +135,7 @@ def _read_moves(game: Game, lines: Sequence[_Line]) -> None:
             odd_time = line.fault(mark("{text} is no time: a move takes 0 milliseconds or more."), text=found[3])
     game.go_to_end()
     if len(game.board.move_stack) < len(places):  # a move that had to be put on the board against the rules
-        oddity = game.check()[0]
+        oddity = next(game.oddities())
         game.warnings.append(places[oddity.node].at(oddity.error))
     if odd_time is not None:
         game.warnings.append(odd_time)

@@ -29,5 +29,5 @@ def record(game: Game, moves: Sequence[int], file: str | None, places: Sequence[
         colour = opponent(colour)
     game.go_to_end()
     if len(game.board.move_stack) < len(moves):
-        oddity = game.check()[0]
+        oddity = next(game.oddities())
         game.warnings.append(FormatError.at(oddity.error, file, *found.get(oddity.node, (None, None))))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-__all__ = ["Board", "Outcome"]
+__all__ = ["Board", "Outcome", "check_size"]
 
 
 class Outcome(NamedTuple):
@@ -80,6 +80,19 @@ class Outcome(NamedTuple):
         }[self.reason]
 
 
+def check_size(width: int, height: int) -> None:
+    """KagetsuError for a board that is too small or too large."""
+    for length in (width, height):
+        if not SMALLEST <= length <= LARGEST:
+            raise KagetsuError(
+                mark("A board of {width}x{height} is not possible: each side has {least} to {most} points."),
+                width=width,
+                height=height,
+                least=SMALLEST,
+                most=LARGEST,
+            )
+
+
 class Board:
     """A position under a rule, with the moves that led to it.
 
@@ -97,15 +110,7 @@ class Board:
     ) -> None:
         self.width = size if width is None else width
         self.height = size if height is None else height
-        for length in (self.width, self.height):
-            if not SMALLEST <= length <= LARGEST:
-                raise KagetsuError(
-                    mark("A board of {width}x{height} is not possible: each side has {least} to {most} points."),
-                    width=self.width,
-                    height=self.height,
-                    least=SMALLEST,
-                    most=LARGEST,
-                )
+        check_size(self.width, self.height)
         self.rule = as_rule(rule)
         self.turn = BLACK
         self.move_stack: list[int] = []
@@ -343,10 +348,12 @@ class Board:
 
     def _winning_line(self, point: int) -> tuple[int, ...]:
         """The winning row through the stone at ``point``; empty if there is none."""
-        side = self.rule.side(self._cells[point])
+        cells, colour = self._cells, self._cells[point]
+        side = self.rule.side(colour)
         for step in AXES.values():
-            if wins_along(self._cells, point, step, side):
-                return run_stones(*run(self._cells, point, step), step)
+            # Most stones have no neighbour on most axes; no rule lets fewer than five win.
+            if colour in (cells[point - step], cells[point + step]) and wins_along(cells, point, step, side):
+                return run_stones(*run(cells, point, step), step)
         return ()
 
     def _limit_outcome(self, stones: int, moves: int) -> Outcome | None:

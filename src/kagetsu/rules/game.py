@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from kagetsu.rules.action import Action, Add, Choice, MayPass, MayPlace, Pass, Pick, Place, check_action
-from kagetsu.rules.board import Board, Outcome
+from kagetsu.rules.board import Board, Outcome, check_size
 from kagetsu.rules.clock import Clock
 from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError
 from kagetsu.rules.opening import open_protocol
@@ -49,9 +49,14 @@ class Game:
         position: Board | None = None,
     ) -> None:
         self.root = Node()
-        self.start = Board(size, rule, width=width, height=height) if position is None else _without_moves(position)
-        self.width, self.height = self.start.width, self.start.height
-        self.rule = as_rule(self.start.rule)
+        self.rule = as_rule(rule) if position is None else position.rule
+        self.width = size if width is None else width
+        self.height = size if height is None else height
+        self._start: Board | None = None
+        if position is not None:
+            self.start = _without_moves(position)
+        else:
+            check_size(self.width, self.height)
         if position is not None:
             stones = (position.stones(BLACK), position.stones(WHITE))
             self.root.annotate().set_up = SetUp(*stones, to_move=position.turn)
@@ -73,6 +78,18 @@ class Game:
         # Where the game stands, made when it is asked for: most games of a file are never looked at.
         self._board: Board | None = None
         self._opening: Opening | None = None
+
+    @property
+    def start(self) -> Board:
+        """The position that the game begins with."""
+        if self._start is None:
+            self._start = Board(rule=self.rule, width=self.width, height=self.height)
+        return self._start
+
+    @start.setter
+    def start(self, board: Board) -> None:
+        self._start = board
+        self.width, self.height = board.width, board.height
 
     def start_from(self, set_up: SetUp) -> None:
         """Lets the game begin with set-up stones, as a record says; its moves are kept."""
@@ -295,20 +312,25 @@ class Game:
         colour, set-up stones): from there on the stones are put on the board as the record says.
         """
         board = self.start.copy()
+        put: dict[int, int] = {}
+        turn: int | None = None
         for step in node.path():
             set_up = step.notes.set_up if step.notes else None
             if set_up is not None and step.parent is not None:
-                board = _set_up(board, set_up)
+                board = _set_up(_rebuilt(board, put, turn) if put or turn else board, set_up)
+                put, turn = {}, None
             if step.move is None:
                 continue
-            if board.turn == step.colour and not board.is_game_over():
+            if not put and not turn and board.turn == step.colour and not board.is_game_over():
                 try:
                     board.push(step.move)
                     continue
                 except IllegalMove:
                     pass
-            board = _put(board, step.move, step.colour)
-        return board
+            if step.move != PASS:
+                put[step.move] = step.colour
+            turn = opponent(step.colour)
+        return _rebuilt(board, put, turn) if turn else board
 
     def mainline(self) -> list[Node]:
         """The moves of the main line: its nodes that place a stone or pass."""
@@ -332,9 +354,10 @@ class Game:
         well. A foul is allowed: it ends the game. A set-up that puts two stones on one point is told of too; the later
         one counts for what follows.
         """
-        return list(self._oddities())
+        return list(self.oddities())
 
-    def _oddities(self) -> Iterator[Oddity]:
+    def oddities(self) -> Iterator[Oddity]:
+        """As :meth:`check`, one after the other as they are found."""
         judge = copy(self)
         judge.go_to(self.root)
         refused: set[Node] = set()
@@ -409,10 +432,6 @@ def _set_up(board: Board, set_up: SetUp) -> Board:
     changed = {**dict.fromkeys(set_up.black, BLACK), **dict.fromkeys(set_up.white, WHITE)}
     changed.update(dict.fromkeys(set_up.empty, EMPTY))
     return _rebuilt(board, changed, set_up.to_move)
-
-
-def _put(board: Board, move: int, colour: int) -> Board:
-    return _rebuilt(board, {} if move == PASS else {move: colour}, opponent(colour))
 
 
 def _rebuilt(board: Board, changed: dict[int, int], to_move: int | None) -> Board:
