@@ -145,6 +145,12 @@ def test_a_bracket_too_many_costs_nothing_else() -> None:
     assert (fault.line, fault.column) == (2, 9)
 
 
+def test_a_byte_order_mark_alone_on_a_line_is_an_empty_line() -> None:
+    (game,) = read_data("h8h9\n\ufeff\n\ufeff# words\n".encode(), "a.txt")
+    assert len(game.mainline()) == 2
+    assert game.warnings == []
+
+
 def test_a_kind_that_holds_one_game_takes_no_more(tmp_path: Path) -> None:
     with pytest.raises(KagetsuError, match="one game only, not 2"):
         write_games([Game(), Game()], tmp_path / "a.sav")

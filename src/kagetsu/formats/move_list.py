@@ -30,7 +30,7 @@ def read_moves(text: str, file: str | None = None, rule: Rule | None = None, *, 
     """
     games, faults = [], []
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), 1):
-        if not line.partition("#")[0].strip():
+        if not line.removeprefix("\ufeff").partition("#")[0].strip():  # files put together have more than one such mark
             continue
         try:
             games.append(_game(line, file, number, rule, origin))
