@@ -1,0 +1,133 @@
+"""``kagetsu review FILE``: goes through a game with the engine, tells the mistakes, and writes a page about it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from kagetsu.cli.console import Console
+from kagetsu.cli.position import parse_game
+from kagetsu.cli.progress import Progress
+from kagetsu.cli.slow_kernel import warn_if_slow
+from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
+from kagetsu.engine.engine import Engine
+from kagetsu.engine.options import option
+from kagetsu.formats.files import write_whole
+from kagetsu.review.account import review_json, review_text
+from kagetsu.review.curve import BLOCKS, PLAIN
+from kagetsu.review.review import Review, ReviewedMove, line_of, review_moves
+from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.game import Game
+from kagetsu.rules.limits import Limits
+from kagetsu.rules.notation import parse_size
+from kagetsu.rules.rule import load_rule
+from kagetsu.texts import language, mark
+
+__all__ = ["add_arguments", "run"]
+
+_SECONDS = 0.5
+"""How long a move is searched where no limit is given: a game of 60 moves then takes less than a minute."""
+_INTERRUPTED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the options of this command."""
+    lang = parser.get_default("lang")
+    _ = language(lang).gettext
+    parser.add_argument(
+        "game", metavar="FILE", nargs="?",
+        help=_("a game record, FILE#3 the third of a collection, FILE:40 its first 40 moves; or moves as h8h9i10"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--rule", metavar="RULE", type=typed(load_rule, lang),
+        help=_("the rule, by name or as FILE.py; default {rule}").format(rule=_("that of the record, else freestyle")),
+    )  # fmt: skip
+    parser.add_argument(
+        "--size", metavar="SIZE", type=typed(parse_size, lang), help=_("the board, as 15 or 20x15; default 15")
+    )
+    parser.add_argument(
+        "--time", metavar="SECONDS", type=typed(parse_seconds, lang),
+        help=_("search each move so long; default {seconds:g} where no other limit is given").format(seconds=_SECONDS),
+    )  # fmt: skip
+    parser.add_argument(
+        "--nodes", metavar="N", type=typed(parse_count, lang),
+        help=_("search at most so many nodes for each move; without --time the review is the same every time"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--threads", metavar="N", type=typed(lambda text: option("threads").checked(parse_count(text)), lang),
+        default=1, help=_("search with so many threads; default 1"),
+    )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
+    parser.add_argument("--html", metavar="FILE", type=Path, help=_("write a page with a board to step through"))
+    parser.add_argument("--force", action="store_true", help=_("replace files that are there"))
+
+
+def run(options: argparse.Namespace) -> int:
+    """Runs the command; the exit status: 130 if Ctrl-C ended the review early; what is done is told then too."""
+    if options.game is None:
+        raise UsageError(mark("FILE is missing: name a game record, or write moves as h8h9i10."))
+    warn_if_slow(options.lang)
+    game = _asked_game(options)
+    page: Path | None = options.html
+    if page is not None and page.exists() and not options.force:
+        raise KagetsuError(mark("{file} exists already: --force replaces it."), file=str(page))
+    review = _reviewed(game, options)
+    if options.json:
+        print(json.dumps({"id": None, **review_json(review, options.lang)}))
+    else:
+        Console().say(review_text(review, options.lang, _signs()))
+    if page is not None:
+        from kagetsu.review.page import review_html
+
+        write_whole(page, review_html(review, options.lang).encode())
+        if not options.json:
+            print(language(options.lang).gettext("The page is in {file}.").format(file=page))
+    return 0 if review.is_complete else _INTERRUPTED
+
+
+def _asked_game(options: argparse.Namespace) -> Game:
+    """The game to go through, standing at the last move of it; KagetsuError if it has no move."""
+    text: str = options.game
+    named = text.partition("#")[0] if not Path(text).exists() else text
+    stem = named.rpartition(":")[0] if named.rpartition(":")[2].isdecimal() else named
+    if not text.startswith("@") and (Path(text).exists() or Path(stem).exists() or _names_a_file(stem)):
+        text = "@" + text
+    game = parse_game(text, options.rule, options.size, options.lang, "freestyle")
+    if not line_of(game):
+        raise KagetsuError(mark("There is no game to review: it has no moves."))
+    return game
+
+
+def _names_a_file(text: str) -> bool:
+    """Whether a text that is no file here was meant to be one: no position has an ending or a folder in it."""
+    return "." in text or os.sep in text
+
+
+def _reviewed(game: Game, options: argparse.Namespace) -> Review:
+    """Goes through the game, as far as it is let."""
+    time = options.time
+    if time is None and options.nodes is None:
+        time = _SECONDS
+    total = len(line_of(game))
+    done: list[ReviewedMove] = []
+    progress = Progress()
+    try:
+        with Engine(threads=options.threads, seed=0) as engine:
+            progress.bar(0, total)
+            for move in review_moves(game, engine, Limits(time=time, nodes=options.nodes)):
+                done.append(move)
+                progress.bar(len(done), total)
+    except KeyboardInterrupt:
+        pass  # what is done is told
+    finally:
+        progress.clear()
+    return Review(game, tuple(done), total, game.outcome())
+
+
+def _signs() -> tuple[str, str, str]:
+    """What the curve is drawn with on standard output."""
+    speaks_unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    return BLOCKS if speaks_unicode else PLAIN
