@@ -31,6 +31,7 @@ _COMMANDS = {
     "picture": mark("Draws a position as SVG or PNG, or a game as an animated GIF."),
     "problems": mark("Makes problem sets and runs them."),
     "replay": mark("Steps through a game record."),
+    "review": mark("Goes through a game with the engine, and tells its mistakes and what is better."),
     "ladder": mark("Lets the teaching engines play each other."),
     "bench": mark("Measures how fast the kernel is here, and whether it is as it should be."),
     "doctor": mark("Tells what is installed, and what your terminal can show."),

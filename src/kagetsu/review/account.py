@@ -95,12 +95,17 @@ def why_lines(move: ReviewedMove, lang: str | None = "en") -> list[str]:
     if move.why is None:
         return []
     standing = [fact for fact in move.why.threats if fact.kind in _STANDING]
-    return [fact.text(lang) for fact in [*standing[:_MOST_FACTS], *_told(move.why)]]
+    lines: list[str] = []
+    for fact in [*standing[:_MOST_FACTS], *_told(move.why)]:
+        line = fact.text(lang)
+        if not any(line in said for said in lines):  # that a block is forbidden says why the move that tries it is
+            lines.append(line)
+    return lines
 
 
 def better_lines(move: ReviewedMove, lang: str | None = "en") -> list[str]:
-    """What would have been better, and why; empty for a move that is not blamed."""
-    if move.better is None or move.best is None:
+    """What would have been better, and why; empty for a move that is not blamed, and where every move loses."""
+    if move.better is None or move.best is None or move.before.loss_in is not None:
         return []
     _ = language(lang).gettext
     head = _("Better: {point}, worth {score}: {line}").format(
