@@ -58,6 +58,10 @@ checks: .venv/.dev ## The long proofs: broken rules, every build, solvers, threa
 	$(PY) checks/levels.py --checkpoint build/levels.jsonl
 	$(PY) checks/threads.py
 	$(PY) checks/fuzz_engine.py
+	$(PY) checks/fuzz_readers.py
+	$(PY) checks/fuzz_readers.py --coverage
+	$(PY) checks/convert_chain.py || test $$? = 2 # without outside games it says so
+	$(PY) checks/problems.py --wins 100
 	$(PY) checks/match_statistics.py
 	$(PY) checks/match_soak.py
 	$(PY) benchmarks/runner_cost.py

@@ -15,6 +15,8 @@ from kagetsu.rules.point import WHITE, parse_moves
 
 __all__ = ["READERS", "Reader", "hard_files", "spoilt"]
 
+LAST = bytes.fromhex("8341F4FF")
+"""An entry of a .binpack: one move with a value."""
 LARGEST_SEED = 6000
 """Bytes: of larger files of others, a piece from the beginning is taken."""
 HARD = 900_000
@@ -105,7 +107,14 @@ _CSV = (
 _BDT = (b"Cup=[A,B,+,88997A8A,9B,1,well, played]\r\nCup=[C,D,=,8899,,,]\r\n", b"x=[A,B,?,88008A,,,]\n")
 _SAV = (b"15\n15\n3\n7 7\n6 7\n5 8\n", b"15\r\n20\r\n2\r\n7 7\r\n7 7\r\n", b"19\n19\n9\n0 0\n18 18\n")
 _POS = (bytes([3, 112, 97, 83]), bytes([0]), bytes([2, 112, 112]), bytes([5, 0, 1, 2, 3, 224]))
+_BIN = (bytes.fromhex("0A783408E700C800"), bytes.fromhex("0C784026E700080106010A783408E700C800"))
+_BINPACK = (
+    bytes.fromhex("0F120000004000008341F4FF"),
+    bytes.fromhex("8F2080004D000100E700C800C1391E00C031140002420A008339E2FF"),
+    bytes.fromhex("8F22000000800000C33905000F000000"),
+)
 _TXT = (
+    b"7 7 1\n8 6 2\n6 6 1\n",
     b"h8h9i10\n", b"h8 h9, i10 -- a1\nj8\n", b"0,0, 1,-1, 2,-2\n",
     b"15:renju:h8i9\n15:caro+edge-blocks:h8/i9:w # so\n",
 )  # fmt: skip
@@ -165,6 +174,8 @@ READERS: dict[str, Reader] = {
             mend=lambda data: bytes([len(data) % 256]) + data[:255]
         ),
         _kind(".txt", _TXT, (b"h8", b"--", b"a1", b":", b"renju", b"0,0", b"#"), "move_list"),
+        _kind(".bin", _BIN, (b"\xe7\x00", b"\x0a\x78", b"\x34\x08"), "training"),
+        _kind(".binpack", _BINPACK, (b"\xe7\x00", LAST, b"\x03", b"\x07"), "training"),
         Reader(
             "openings", _read_openings, _OPENINGS, [b"h8", b"--", b":", b"renju", b"#", b"/", b"b", b"w", *_ANY],
             ["openings"],
@@ -265,6 +276,12 @@ def hard_files(name: str) -> Iterator[tuple[str, bytes]]:
     elif name == "pos":
         yield "moves", bytes([255]) + b"\x70" * 255
         yield "too many", bytes([255]) * many
+    elif name == "bin":
+        yield "entries", bytes.fromhex("0A783408E700C800") * (many // 8)
+        yield "long entries", (bytes.fromhex("FE7F3408") + b"\xe7\x00" * 511) * (many // 1026)
+    elif name == "binpack":
+        yield "games", bytes.fromhex("0F120000004000008341F4FF") * (many // 12)
+        yield "one long game", bytes.fromhex("0F120000") + (220000 << 14).to_bytes(4, "little") + LAST * 220000
     elif name == "txt":
         yield "games", b"h8i9j10h9h10g8i8k11\n" * (many // 20)
         yield "one long game", b"h8" * (many // 2)

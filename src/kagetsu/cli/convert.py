@@ -18,6 +18,7 @@ from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.notation import size_text
 from kagetsu.rules.point import BLACK, WHITE
+from kagetsu.rules.rule import load_rule
 from kagetsu.texts import language, mark
 
 __all__ = ["add_arguments", "run"]
@@ -38,6 +39,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--origin", choices=ORIGINS, default="bottom", help=_("which row of a move string is 1; default bottom")
     )
+    parser.add_argument(
+        "--base", type=int, choices=(0, 1), default=0,
+        help=_("the number of the first column and row in lines of x y player; default 0"),
+    )  # fmt: skip
+    parser.add_argument(
+        "--order", choices=("xy", "yx"), default="xy", help=_("which comes first there, column (xy) or row; default xy")
+    )
+    parser.add_argument(
+        "--rule", metavar="RULE", type=typed(load_rule, lang),
+        help=_("the rule of what is read, by name or as FILE.py, whatever the files say"),
+    )  # fmt: skip
     parser.add_argument("--strict", action="store_true", help=_("exit status 1 if anything is lost"))
     parser.add_argument("--force", action="store_true", help=_("replace files that are there"))
     parser.add_argument("--list", action="store_true", help=_("show what files hold; there is no OUT"))
@@ -93,10 +105,11 @@ class _Reading:
 
     def games(self, source: _Source) -> list[Game]:
         """The games of a source; none if it cannot be read."""
-        how = Options(self.options.encoding, self.options.origin)
+        asked = self.options
+        how = Options(asked.encoding, asked.origin, asked.base, asked.order)
         try:
             data = sys.stdin.buffer.read() if source.path is None else source.path.read_bytes()
-            games = list(read_data(data, None if source.path is None else str(source.path), None, how))
+            games = list(read_data(data, None if source.path is None else str(source.path), asked.rule, how))
         except OSError as fault:
             return self.fail(fault_text(fault))
         except KagetsuError as fault:
@@ -166,8 +179,8 @@ class _Conversion(_Reading):
         self.is_folder = self.out != "-" and (self.out.endswith(("/", os.sep)) or Path(self.out).is_dir())
         self.losses: dict[tuple[str, str], list[KagetsuError]] = {}
         """What was left out, by its sentence and what that names, but for numbers."""
-        suffix = Path(self.out).suffix.lower()
-        ending = options.to or (".sgf" if self.is_folder or self.out == "-" else _ending(suffix or self.out))
+        named = next((known for known in KINDS if self.out.lower().endswith(known)), Path(self.out).suffix or self.out)
+        ending = options.to or (".sgf" if self.is_folder or self.out == "-" else _ending(named))
         self.ending: str = ending
         self.kind: Kind = KINDS[ending]
 

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from kagetsu.formats import boards, move_list, psq, renlib, rif, sgf, tables
+from kagetsu.formats import boards, move_list, psq, renlib, rif, sgf, tables, training
 from kagetsu.formats.decoding import decode
+from kagetsu.formats.placed import is_placed
 from kagetsu.formats.renlib_records import SIGN
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
@@ -27,6 +28,10 @@ class Options(NamedTuple):
     """The encoding of a file's text; None: as :func:`kagetsu.formats.decoding.decode` finds it."""
     origin: str = "bottom"
     """Which row of a move string has the number 1, one of ``ORIGINS`` in ``formats.move_list``."""
+    base: int = 0
+    """The number of the first column and row in lines ``x y player``."""
+    order: str = "xy"
+    """Which comes first there: ``xy`` the column, ``yx`` the row."""
 
 
 DEFAULTS = Options()
@@ -89,7 +94,19 @@ def _same(declared: str, used: str) -> bool:
 
 def _read_moves(data: bytes, file: str | None, rule: Rule | None, options: Options) -> Iterator[Game]:
     text, _ = _decoded(data, file, options)
+    if is_placed(text):
+        return iter([move_list.read_placed(text, file, rule, base=options.base, order=options.order)])
     return iter(move_list.read_moves(text, file, rule, origin=options.origin))
+
+
+def _packed(kind: Kind) -> Kind:
+    """The same, packed as an LZ4 frame."""
+    write = kind.write
+    assert write is not None
+    return kind._replace(
+        read=lambda data, file, rule, options: kind.read(training.unpack(data, file), file, rule, options),
+        write=lambda games, end, options: training.pack(write(games, end, options)),
+    )
 
 
 def _each(write: Callable[[Game, Node | None], str]) -> Callable[[list[Game], Node | None, Options], bytes]:
@@ -126,7 +143,16 @@ KINDS = {
         lambda data, file, rule, options: iter(boards.read_pos(data, file, rule)),
         lambda games, end, options: boards.write_pos(games[0], end), boards.pos_losses, False,
     ),
+    ".bin": Kind(
+        lambda data, file, rule, options: training.read_bin(data, file, rule),
+        lambda games, end, options: training.write_bin(games, end), training.bin_losses, True,
+    ),
+    ".binpack": Kind(
+        lambda data, file, rule, options: training.read_binpack(data, file, rule),
+        lambda games, end, options: training.write_binpack(games, end), training.binpack_losses, True,
+    ),
 }  # fmt: skip
+KINDS |= {f"{ending}.lz4": _packed(KINDS[ending]) for ending in (".bin", ".binpack")}
 """By the ending of a file's name."""
 
 

@@ -6,7 +6,9 @@ import re
 
 from kagetsu.formats.losses import left_out, line_to
 from kagetsu.formats.openings import OpeningLine, read_openings, write_openings
+from kagetsu.formats.placed import parse_placed
 from kagetsu.formats.record import record
+from kagetsu.formats.standing import stand_at_end
 from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.notation import parse_position
@@ -14,12 +16,14 @@ from kagetsu.rules.rule import FREESTYLE, Rule
 from kagetsu.rules.tree import Node, SetUp
 from kagetsu.texts import mark
 
-__all__ = ["ORIGINS", "losses", "read_moves", "write_moves"]
+__all__ = ["ORIGINS", "losses", "read_moves", "read_placed", "write_moves"]
 
 ORIGINS = ("bottom", "top")
 """Which row has the number 1. People, Yixin-Board and RenLib count from the bottom, c-gomoku-cli from the top."""
 
 _SIZES = (15, 20, 25)
+_PLACED_SIZES = (15, 19, 20, 25)
+"""The boards that are tried for lines ``x y player``, which do not say how large theirs is."""
 
 
 def read_moves(text: str, file: str | None = None, rule: Rule | None = None, *, origin: str = "bottom") -> list[Game]:
@@ -69,6 +73,29 @@ def _played(opening: OpeningLine, file: str | None, number: int, rule: Rule | No
         game.start_from(set_up)
     record(game, opening.moves, file, [(number, None)] * len(opening.moves))
     return game
+
+
+def read_placed(
+    text: str, file: str | None = None, rule: Rule | None = None, *, base: int = 0, order: str = "xy"
+) -> Game:
+    """The stones as the moves of a game, each with the colour that its line says, on 15×15 or the smallest of 19, 20
+    and 25 that holds them. FormatError as for :func:`parse_placed`.
+    """
+    first: KagetsuError | None = None
+    for size in _PLACED_SIZES:
+        try:
+            stones = parse_placed(text, size, base, order)
+        except FormatError as fault:
+            first = first or FormatError.at(fault, file, fault.line)
+            continue
+        game = Game(rule or FREESTYLE, size)
+        node = game.root
+        for point, colour, _ in stones:
+            node = node.add(point, colour)
+        stand_at_end(game)
+        return game
+    assert first is not None
+    raise first
 
 
 def write_moves(game: Game, end: Node | None = None, *, origin: str = "bottom") -> str:

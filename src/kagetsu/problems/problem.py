@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kagetsu.formats.placed import parse_placed
 from kagetsu.rules.diagram import draw, parse_diagram
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.point import (
@@ -21,7 +22,6 @@ from kagetsu.rules.point import (
     SMALLEST,
     WHITE,
     colour_word,
-    make_point,
     moves_text,
     parse_colour,
     parse_moves,
@@ -278,31 +278,11 @@ def read_plain(text: str, name: str, expected: str, plain: Plain | None = None) 
     line.
     """
     plain = plain or Plain()
-    stones: dict[int, int] = {}
-    rows = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if not rows:
-        raise FormatError(mark("There is no move in this file."))
-    point = turn = 0
-    for number, words in rows:
-        if len(words) != 3 or not all(re.fullmatch(r"[0-9]{1,3}", word) for word in words) or words[2] not in "12":
-            raise FormatError(mark("Write a line as x y player, three numbers, the player 1 or 2."), line=number)
-        first, second, turn = map(int, words)
-        x, y = ((first, second) if plain.order == "xy" else (second, first))  # fmt: skip
-        x, y = x - plain.base, y - plain.base
-        if not (0 <= x < plain.size and 0 <= y < plain.size):
-            raise FormatError(
-                mark("{text} is off the board of {size}x{size} points."), text=quoted(" ".join(words[:2])),
-                size=plain.size, line=number,
-            )  # fmt: skip
-        point = make_point(x, plain.size - 1 - y)
-        if point in stones:
-            raise FormatError(mark("{point} is set up twice."), point=point_name(point), line=number)
-        stones[point] = turn
-    del stones[point]
+    *before, asked = parse_placed(text, plain.size, plain.base, plain.order)
     kind, verdict = _EXPECTED[expected]
     rule = plain.rule + "+no-four-three" * (kind == "four_three" and plain.rule == "renju")
-    black, white = (tuple(sorted(p for p, colour in stones.items() if colour == mine)) for mine in (BLACK, WHITE))
-    return Problem(name, kind, verdict, rule, plain.size, plain.size, black, white, point, turn)
+    black, white = (tuple(sorted(stone.point for stone in before if stone.colour == mine)) for mine in (BLACK, WHITE))
+    return Problem(name, kind, verdict, rule, plain.size, plain.size, black, white, asked.point, asked.colour)
 
 
 def read_folder(folder: Path, plain: Plain | None = None) -> Iterator[Problem]:
