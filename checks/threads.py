@@ -49,8 +49,9 @@ def reach(board: Board, threads: int, enough: Callable[[Reached], bool]) -> Reac
     try:
         crew.prepare(board.turn, most_stones(board, stones), 0, None, None)
         started = time.monotonic()
-        crew.start_helpers()
         for depth in range(1, DEEPEST + 1):
+            if depth == 2:
+                crew.start_helpers()
             crew.deepen(depth, 1)
             reached = Reached(depth, time.monotonic() - started)
             if enough(reached):

@@ -295,6 +295,16 @@ def test_time_is_kept(engine: Engine) -> None:
     assert 0.25 < spent[2] < 0.5
 
 
+def test_as_many_threads_as_can_be_set_keep_the_time() -> None:
+    with Engine(threads=256, hash_mb=8, seed=1) as fresh:
+        position = Board.from_moves("h8h9i10k12d4")
+        fresh.make_ready(position)
+        start = time.perf_counter()
+        fresh.analyse(position, Limits(time=0.3))
+        assert time.perf_counter() - start < 3
+    assert threading.active_count() == 1
+
+
 def test_a_stop_comes_through_at_once() -> None:
     """The least of 20 delays, as other tests run beside this one; without limits nothing else ends it."""
     with Engine(threads=2, hash_mb=8, seed=1) as fresh:

@@ -150,7 +150,8 @@ def test_nodes_end_it(nodes: int, depth: int) -> None:
 
 
 @pytest.mark.usefixtures("scripted")
-def test_threads_share_the_nodes_and_the_table() -> None:
+def test_threads_share_the_nodes_and_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kagetsu.engine.crew.usable_cores", lambda: 8)
     with Engine(threads=4, seed=5) as engine:
         result = engine.play(OPENING, Limits(nodes=1003))
     leader, *helpers = ScriptedSearch.made
@@ -164,7 +165,29 @@ def test_threads_share_the_nodes_and_the_table() -> None:
 
 
 @pytest.mark.usefixtures("scripted")
-def test_helpers_without_nodes_do_nothing() -> None:
+def test_threads_beyond_the_cores_do_not_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kagetsu.engine.crew.usable_cores", lambda: 3)
+    engine = Engine(threads=256)
+    result = engine.play(OPENING, Limits(nodes=3000))
+    assert engine.threads == 256
+    assert [search.prepared["nodes"] for search in ScriptedSearch.made] == [1000, 1000, 1000]
+    assert result.nodes == sum(search.nodes + search.vcf_nodes for search in ScriptedSearch.made)
+
+
+@pytest.mark.usefixtures("scripted")
+def test_helpers_begin_when_the_first_depth_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kagetsu.engine.crew.usable_cores", lambda: 2)
+    engine = Engine(threads=2)
+    engine.play(OPENING, Limits(depth=1))
+    engine.play(OPENING, Limits(depth=2))
+    leader, helper = ScriptedSearch.made
+    assert leader.depths == [1, 2]
+    assert helper.helped == [(2, 99)]
+
+
+@pytest.mark.usefixtures("scripted")
+def test_helpers_without_nodes_do_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kagetsu.engine.crew.usable_cores", lambda: 8)
     Engine(threads=3).play(OPENING, Limits(nodes=2))
     assert [search.helped for search in ScriptedSearch.made] == [[], [], []]
 
@@ -204,6 +227,7 @@ def test_what_a_board_needs_is_loaded_before_it_is_asked_about() -> None:
 def test_stop_ends_it(scripted: Callable[..., None]) -> None:
     scripted(lambda depth: [(1, LINE)] if depth < 4 else None)
     engine = Engine(threads=2)
+    engine.make_ready(OPENING)
     delays = []
     for _ in range(20):
         asked: list[float] = []
@@ -212,7 +236,7 @@ def test_stop_ends_it(scripted: Callable[..., None]) -> None:
             asked.append(time.perf_counter())
             engine.stop()
 
-        timer = threading.Timer(0.03, ask)
+        timer = threading.Timer(0.1, ask)
         timer.start()
         result = engine.play(OPENING, Limits())
         delays.append(time.perf_counter() - asked[0])

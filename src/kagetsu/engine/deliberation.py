@@ -72,6 +72,7 @@ class Deliberation:
                 yield from self._won(win, crew, root_win)
             else:
                 yield from self._search(crew, root_win, Pace(given), deadline)
+            crew.rest()  # so that all that the helpers did is counted
             return self._result(crew, root_win)
         finally:
             crew.rest()
@@ -79,8 +80,9 @@ class Deliberation:
     def _search(self, crew: Crew, root_win: RootWin, pace: Pace, deadline: int) -> Generator[Info, None, None]:
         nodes = None if self._limits.nodes is None else max(1, self._limits.nodes - root_win.nodes()[0])
         crew.prepare(self.board.turn, self._most_stones, deadline, nodes, self._only, self.level.off, self.level.noise)
-        crew.start_helpers()
         for depth in range(1, self._deepest() + 1):
+            if depth == 2:
+                crew.start_helpers()  # not before: a first depth takes no longer than starting them
             finished = crew.deepen(depth, self._lines)
             infos = self._found(crew, root_win)
             if not finished and not self._infos:

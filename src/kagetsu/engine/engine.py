@@ -37,11 +37,11 @@ class Engine:
     """Thinks about positions of any rule and size.
 
     ``threads`` (1 to 256) search at the same time, and ``hash_mb`` megabytes (1 to 65536) hold what they found out;
-    both may be changed between searches. With the same ``seed``, one thread and no limit of time, the same questions in
-    the same order get the same answers; None leaves it to chance. ``level`` (1 to 10, None for full strength) is how
-    strong it plays where a move is asked for; it analyses at its full strength. Such moves it takes from the opening
-    ``book`` while that has any, unless it is to do without. KagetsuError for other values, or if the machine does not
-    give so much memory.
+    both may be changed between searches. No more threads search than there are cores that the process may use. With the
+    same ``seed``, one thread and no limit of time, the same questions in the same order get the same answers; None
+    leaves it to chance. ``level`` (1 to 10, None for full strength) is how strong it plays where a move is asked for;
+    it analyses at its full strength. Such moves it takes from the opening ``book`` while that has any, unless it is to
+    do without. KagetsuError for other values, or if the machine does not give so much memory.
 
     An engine thinks about one position at a time. It is a context manager, and a
     :class:`~kagetsu.rules.player.Thinker` as the rungs of the ladder are. Boards are left as they are.
@@ -128,7 +128,7 @@ class Engine:
 
     @property
     def threads(self) -> int:
-        """How many threads search at the same time."""
+        """How many threads search at the same time; those beyond the cores that the process may use do nothing."""
         return self._threads
 
     @threads.setter
