@@ -206,6 +206,7 @@ class _Search:
     """
 
     def __init__(self, board: Board, limits: Limits, bias: int, stop: kernel.Stop | None = None) -> None:
+        start = time.monotonic_ns()  # making the searches counts: a pair makes five of them
         self._bias, self._limits, self._stop = bias, limits, stop or kernel.Stop()
         if limits.nodes is None and limits.depth is None and budget(limits, 1) is None:
             self._limits = limits = Limits(time=0.5)
@@ -215,7 +216,7 @@ class _Search:
         self._deepest = min(limits.depth or DEEPEST, DEEPEST, self._most_stones - self._stones)
         self._crew.set_up(board, self._stop)
         given = budget(limits, len(board.empties()))
-        self._end = time.monotonic_ns() + int(given.maximum * 1e9) if given else 0
+        self._end = start + int(given.maximum * 1e9) if given else 0
         self._crew.prepare(self._turn, self._most_stones, 0, None, None)
         self._moves = self._crew.moves()
         self._scores: dict[int, int] = {}

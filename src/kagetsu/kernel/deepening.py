@@ -22,7 +22,7 @@ if not cython.compiled:
         NO_SYMMETRY,
     )
     from kagetsu.kernel.position import Position
-    from kagetsu.kernel.tables import EMPTY, FIVE, FIVE_BIT, FOUR, ORIGIN
+    from kagetsu.kernel.tables import CLASS, EMPTY, FIVE, FIVE_BIT, FOUR, ORIGIN
     from kagetsu.kernel.transposition import Transpositions, clock_now, entry_move
     from kagetsu.kernel.tree import DECIDED_SCORE, INFINITE_SCORE, PLY, WIN_SCORE, Tree
     from kagetsu.kernel.vcf import WIN, Stop, Vcf
@@ -97,7 +97,7 @@ class Search(Tree):
         self.placed_stones = 0
         self.cut_nodes = 0
         self.cut_at_once = 0
-        self.checked = 0
+        self.checked = -1000  # the first node looks at the clock
         self.black_fours.nodes = 0
         self.black_fours.replies = 0
         self.white_fours.nodes = 0
@@ -440,7 +440,8 @@ class Search(Tree):
         """Score, depth, selective depth and points of the line, best first, the root move included.
 
         Where a closed window left the line shorter than the depth or the win, what the table knows continues it, and
-        a win by fours at its end. Nobody may be searching meanwhile. IndexError if no so many lines hold a score.
+        a win by fours, or one that is certain by what is on the board, at its end. The line of a decided score is never
+        longer than the score says. Nobody may be searching meanwhile. IndexError if no so many lines hold a score.
         """
         index: cython.int
         if not 0 <= rank < self.root_count or (rank and rank >= self.ranked):
@@ -448,19 +449,21 @@ class Search(Tree):
         start: cython.int = self.places[rank] * ROOT_LINE
         line = [self.lines[start + index] - ORIGIN for index in range(self.line_lengths[rank])]
         if self.position.count == self.root_stones and self.scores[rank] > -INFINITE_SCORE:
-            score: cython.int = abs(self.scores[rank])
-            self._continue_line(line, WIN_SCORE - score if score > DECIDED_SCORE else self.depths[rank])
+            self._continue_line(line, self.scores[rank], self.depths[rank])
         return self.scores[rank], self.depths[rank], self.selectives[rank], line
 
-    def _continue_line(self, line: list, most: cython.int) -> None:
-        """Adds the moves that the table holds for the positions at the line's end, until there are ``most``; then the
-        fours by which the side to move wins there.
+    def _continue_line(self, line: list, score: cython.int, depth: cython.int) -> None:
+        """Adds the moves that the table holds for the positions at the line's end, up to the end of the win or the
+        depth; then the fours by which the side to move wins there, or what else shows the win.
         """
         board: Position = self.position
         me: cython.int = self.colour - 1
         cell: cython.int
         index: cython.int
         entry: cython.ulonglong
+        decided: cython.bint = abs(score) > DECIDED_SCORE
+        winner: cython.int = self.colour - 1 if score > 0 else 2 - self.colour
+        most: cython.int = WIN_SCORE - abs(score) if decided else depth
         for index in range(len(line)):
             board.make(line[index] + ORIGIN, me + 1)
             me = 1 - me
@@ -476,10 +479,76 @@ class Search(Tree):
                 break
             board.make(cell, me + 1)
             me = 1 - me
-        if len(line) < most and not over and board.in_group[me * 4 + FOUR]:
-            line.extend(self._won_by_fours(self.black_fours if me == 0 else self.white_fours))
+        if len(line) < most and not over:
+            fours: list = []
+            if board.in_group[me * 4 + FOUR]:
+                fours = self._won_by_fours(self.black_fours if me == 0 else self.white_fours)
+            if decided and (me != winner or len(line) + len(fours) + 2 > most):
+                fours = []
+            line.extend(fours)
+            if decided and not fours:
+                line.extend(self._shown_win(me, winner, most - len(line)))
         while board.count > self.root_stones:
             board.undo()
+
+    def _shown_win(self, me: cython.int, winner: cython.int, most: cython.int) -> list:
+        """The moves, ``me`` to move, up to the four that nothing stops, where what is on the board wins for ``winner``
+        within ``most`` plies, as the search takes it; none if that is not seen. The position changes meanwhile.
+        """
+        board: Position = self.position
+        shown: list = []
+        if (self.closing >> winner) & 1 or board.in_group[me * 4 + FIVE] or board.in_group[(1 - me) * 4 + FIVE]:
+            return shown
+        plies: cython.int
+        cell: cython.int
+        if me != winner:
+            # He who is to move loses to a straight four, and stands where he has to.
+            cell = self._cell_of_class(winner, 12, me)
+            if cell == 0:
+                return shown
+            self._show(shown, cell, me)
+        plies = self.static_win(board, winner, self.max_stones - board.count)
+        if plies == 0 or len(shown) + plies > most:
+            return []
+        if plies == 5:
+            cell = self._cell_of_class(winner, 11, winner) or self._cell_of_class(winner, 8, winner)
+            self._show(shown, cell, winner)
+            # The reply that the four or the three asks for; if it may not be played, nothing stops that four.
+            if board.in_group[winner * 4 + FIVE]:
+                cell = board.first_in(winner, FIVE)
+                cell = 0 if board.is_foul(cell, 1 - winner) else cell
+            else:
+                cell = self._cell_of_class(winner, 12, 1 - winner)
+            if cell == 0:
+                return shown
+            self._show(shown, cell, 1 - winner)
+        cell = self._cell_of_class(winner, 12, winner)
+        if cell:
+            self._show(shown, cell, winner)
+        return shown
+
+    def _show(self, shown: list, cell: cython.int, me: cython.int) -> None:
+        """Plays a move, and adds its point."""
+        shown.append(cell - ORIGIN)
+        self.position.make(cell, me + 1)
+
+    def _cell_of_class(self, colour: cython.int, wanted: cython.int, me: cython.int) -> int:
+        """The first empty cell where a stone of ``colour`` makes such a combined class and ``me`` may play; 0 if there
+        is none.
+        """
+        row: cython.int
+        column: cython.int
+        cell: cython.int
+        for row in range(self.position.height):
+            for column in range(self.position.width):
+                cell = ORIGIN + 32 * row + column
+                if (
+                    self.position.stones[cell] == EMPTY
+                    and self.position.infos[2 * cell + colour] & CLASS == wanted
+                    and not self.position.is_foul(cell, me)
+                ):
+                    return cell
+        return 0
 
     def _won_by_fours(self, fours: Vcf) -> list:
         """The points of a quick win by fours, none if there is none; what it takes is not counted."""

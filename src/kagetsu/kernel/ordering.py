@@ -29,6 +29,7 @@ class Ordering:
         self.order = Candidates(policy)
         self.off = 0
         self.top = 0
+        self.everywhere = False
         if not cython.compiled:
             self.history, self.counters = [0] * CELLS2, [0] * CELLS2
             self.killers, self.played, self.stack = [0] * (2 * DEEPEST + 4), [0] * (DEEPEST + 4), [0] * STACK
