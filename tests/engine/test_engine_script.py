@@ -123,7 +123,7 @@ def test_there_is_a_move_even_if_nothing_was_found(scripted: Callable[..., None]
     scripted(lambda _depth: None)
     result = Engine().play(OPENING, Limits(time=0))
     assert (result.move, result.score, result.depth, result.infos) == (231, None, 0, ())
-    assert result.reason() == "h8 looks best; there was no time to look ahead."
+    assert result.reason() == "h8 looks best; the search ended before it looked ahead."
 
 
 @pytest.mark.parametrize(

@@ -35,10 +35,14 @@ NOTHING = replace(FOUND, move=None, score=None, line=(), depth=0, source=NO_MOVE
         ),
         (
             replace(FOUND, score=None, depth=0),
-            "h8 looks best; there was no time to look ahead.",
-            "h8 看来最好；没有时间向前搜索。",
+            "h8 looks best; the search ended before it looked ahead.",
+            "h8 看来最好；没有向前搜索就结束了。",
         ),
-        (replace(FOUND, depth=0), "h8 looks best; there was no time to look ahead.", "h8 看来最好；没有时间向前搜索。"),
+        (
+            replace(FOUND, depth=0),
+            "h8 looks best; the search ended before it looked ahead.",
+            "h8 看来最好；没有向前搜索就结束了。",
+        ),
         (replace(FOUND, source=BOOK), "h8 is the move of the opening book.", "h8 是开局库中的着法。"),
         (replace(FOUND, source=ONLY, depth=0), "h8 is the only legal move.", "h8 是唯一合法的着法。"),
         (replace(FOUND, source=VCF), "h8 wins by continuous fours: h8h9i10.", "h8 连续冲四取胜：h8h9i10。"),

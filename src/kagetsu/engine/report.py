@@ -119,4 +119,4 @@ MAKES_FIVE = mark("{point} makes five in a row.")
 """Why a move that ends the game at once."""
 _WON = mark("{point} wins by force, in {plies} plies at the latest: {line}.")
 _LOST = mark("Every point tried loses; {point} holds out for {plies} plies: {line}.")
-_UNSEARCHED = mark("{point} looks best; there was no time to look ahead.")
+_UNSEARCHED = mark("{point} looks best; the search ended before it looked ahead.")

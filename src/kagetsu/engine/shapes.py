@@ -66,7 +66,10 @@ def made_by(lines: Iterable[Line]) -> str | None:
 
 def _note(shapes: dict[tuple[int, ...], set[int]], lines: Iterable[Line], point: int) -> None:
     for line in lines:
-        shapes.setdefault(tuple(stone for stone in line.stones if stone != point), set()).add(point)
+        # Of a longer row, the five stones around the point: a four has four stones.
+        first = max(0, min(line.stones.index(point) - 2, len(line.stones) - 5))
+        stones = line.stones[first : first + 5]
+        shapes.setdefault(tuple(stone for stone in stones if stone != point), set()).add(point)
 
 
 def _sorted(shapes: dict[tuple[int, ...], set[int]]) -> dict[tuple[int, ...], tuple[int, ...]]:

@@ -131,7 +131,7 @@ class Searcher:
         if len(tried) == 1:
             return mark("{point} is the only point to try."), values
         if depth == 0:
-            return mark("{point} looks best of {count} points; there was no time to look ahead."), values
+            return mark("{point} looks best of {count} points; the search ended before it looked ahead."), values
         return mark("{point} is the best of {count} points at depth {depth}, worth {score}: {line}."), values
 
 
