@@ -1,6 +1,7 @@
 """``kagetsu convert``: files, folders and pipes into other kinds, and what is said of what is lost."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -117,3 +118,44 @@ def test_list_shows_what_a_file_holds(source: Path, capsys: pytest.CaptureFixtur
 def test_wrong_use(arguments: list[str], status: int, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_status(arguments) == status
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_options_between_the_files(source: Path, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["convert", str(source / "a.sgf"), "--to", "txt", "-"]) == 0
+    assert capsysbinary.readouterr().out.startswith(b"h8")
+    assert main(["convert", str(source / "a.sgf"), "--force", str(tmp_path / "b.sgf")]) == 0
+    with pytest.raises(SystemExit):
+        main(["convert", str(source / "a.sgf"), "--nonsense", str(tmp_path / "c.sgf")])
+
+
+def test_two_files_that_would_have_one_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "both"
+    folder.mkdir()
+    (folder / "g.sgf").write_text("(;GM[4]SZ[15];B[hh])")
+    (folder / "g.txt").write_text("a1b2")
+    assert main(["convert", str(folder), f"{tmp_path / 'out'}/", "--to", "sav", "--force"]) == 1
+    assert "written a moment ago" in capsys.readouterr().err
+    assert (tmp_path / "out" / "g.sav").read_text().splitlines()[2] == "1"
+
+
+def test_a_device_is_written_to_and_stays(source: Path, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link = tmp_path / "link.sgf"
+    link.symlink_to(tmp_path / "real.sgf")
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert main(["convert", str(source / "a.sgf"), str(pipe), "--to", "sgf"]) == 0
+    assert os.read(reader, 100).startswith(b"(;FF[4]")
+    os.close(reader)
+    assert pipe.is_fifo()
+    assert main(["convert", str(source / "a.sgf"), str(link)]) == 0
+    assert link.is_symlink()
+    assert (tmp_path / "real.sgf").read_text().startswith("(;FF[4]")
+
+
+@pytest.mark.parametrize("name", ["undefined", "nothing", "hex"])
+def test_an_encoding_that_is_none(name: str, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(source / "a.sgf"), str(tmp_path / "b.sgf"), "--encoding", name]) == 1
+    said = capsys.readouterr().err
+    assert "fault of Kagetsu" not in said
+    assert len(said.splitlines()) == 1

@@ -59,3 +59,16 @@ def test_what_cannot_be_done(
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_pages_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("mine")
+    assert main(["problems", "forbidden", "--count", "6", "--out", str(tmp_path / "a"), "--worksheet", str(page)]) == 1
+    assert main(["problems", "run", "--report", str(page)]) == 1
+    assert capsys.readouterr().err.count("--force replaces it") == 2
+    assert page.read_text() == "mine"
+    ask = ["problems", "forbidden", "--count", "6", "--out", str(tmp_path / "a"), "--worksheet", str(page), "--force"]
+    assert main(ask) == 0
+    assert main(ask) == 0
+    assert page.read_text() != "mine"

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from kagetsu.cli.output_file import add_force, check_free
 from kagetsu.cli.streams import fault_text
 from kagetsu.cli.usage import UsageError, typed
 from kagetsu.formats.files import write_whole
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("the rule of what is read, by name or as FILE.py, whatever the files say"),
     )  # fmt: skip
     parser.add_argument("--strict", action="store_true", help=_("exit status 1 if anything is lost"))
-    parser.add_argument("--force", action="store_true", help=_("replace files that are there"))
+    add_force(parser, lang)
     parser.add_argument("--list", action="store_true", help=_("show what files hold; there is no OUT"))
 
 
@@ -179,6 +180,7 @@ class _Conversion(_Reading):
         self.is_folder = self.out != "-" and (self.out.endswith(("/", os.sep)) or Path(self.out).is_dir())
         self.losses: dict[tuple[str, str], list[KagetsuError]] = {}
         """What was left out, by its sentence and what that names, but for numbers."""
+        self.written: set[Path] = set()
         named = next((known for known in KINDS if self.out.lower().endswith(known)), Path(self.out).suffix or self.out)
         ending = options.to or (".sgf" if self.is_folder or self.out == "-" else _ending(named))
         self.ending: str = ending
@@ -202,8 +204,8 @@ class _Conversion(_Reading):
 
     def check(self, file: Path) -> None:
         """KagetsuError for a file that is there and may not be replaced."""
-        if self.out != "-" and not self.options.force and file.exists():
-            raise KagetsuError(mark("{file} exists already: --force replaces it."), file=str(file))
+        if self.out != "-":
+            check_free(file, self.options.force)
 
     def write_below(self, source: _Source) -> None:
         """Writes the games of one file into the folder, under its name; into several files where each holds one."""
@@ -215,12 +217,17 @@ class _Conversion(_Reading):
             file = target.with_name(name + self.ending)
             if part:
                 try:
+                    if file in self.written:
+                        raise KagetsuError(
+                            mark("{file} was written a moment ago, from another file of that name."), file=str(file)
+                        )
                     self.check(file)
                     file.parent.mkdir(parents=True, exist_ok=True)
                 except KagetsuError as fault:
                     self.fail(fault.text(self.lang))
                     continue
                 self.write(part, file)
+                self.written.add(file)
 
     def write(self, games: list[Game], file: Path | None) -> None:
         """Writes games that one file holds, and counts what is lost; what cannot be written is told of."""

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     debug = "KAGETSU_DEBUG" in os.environ
     try:
         try:
-            options = _parser(given, lang).parse_args(given)
+            options = _parsed(_parser(given, lang), given)
             lang = options.lang
             return int(options.run(options))
         finally:
@@ -113,6 +113,18 @@ def _parser(given: Sequence[str], lang: str) -> argparse.ArgumentParser:
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
     return parser
+
+
+def _parsed(parser: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
+    """What was typed. Names of files count behind options too, as in ``convert a.sgf --to psq -``: argparse takes those
+    that come first and leaves the others over.
+    """
+    options, left = parser.parse_known_args(given)
+    if left and hasattr(options, "paths") and all(word == "-" or not word.startswith("-") for word in left):
+        options.paths += left
+    elif left:
+        parser.parse_args(given)  # says what is wrong
+    return options
 
 
 def _asked_language(given: Sequence[str]) -> str | None:

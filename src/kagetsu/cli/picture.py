@@ -10,12 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from kagetsu.cli.output_file import check_free
 from kagetsu.cli.position import parse_game
 from kagetsu.cli.usage import UsageError, parse_seconds, typed
 from kagetsu.formats.picture import LARGEST_PICTURE, SMALLEST_PICTURE, Look, game_svg
 from kagetsu.formats.picture_image import KINDS, write_picture
 from kagetsu.formats.picture_theme import THEMES
-from kagetsu.rules.error import FormatError, KagetsuError, quoted
+from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.notation import parse_size
 from kagetsu.rules.point import parse_point
@@ -126,8 +127,8 @@ def _check_out(options: argparse.Namespace, animation: dict[str, Any]) -> None:
         )  # fmt: skip
     if animation and ending != ".gif":
         raise UsageError(mark("--{option} is for GIF only."), option=next(iter(animation)))
-    if options.out != "-" and not options.force and Path(options.out).exists():
-        raise KagetsuError(mark("{file} exists already: --force replaces it."), file=options.out)
+    if options.out != "-":
+        check_free(options.out, options.force)
 
 
 def _look(options: argparse.Namespace, game: Game, numbers: bool | range) -> Look:

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from kagetsu.cli.console import Console
+from kagetsu.cli.output_file import add_force, check_free
 from kagetsu.cli.progress import Progress
 from kagetsu.cli.usage import UsageError, parse_count, parse_level, parse_seed, typed
 from kagetsu.formats.files import write_whole
@@ -83,6 +84,7 @@ def _add_run(parser: argparse.ArgumentParser, lang: str) -> None:
         "folder", metavar="DIR", type=Path, nargs="?", help=_("the folder of the set; default the classic set")
     )
     parser.add_argument("--report", metavar="FILE", type=Path, help=_("write the report, as HTML"))
+    add_force(parser, lang)
     parser.add_argument("--engine", metavar="COMMAND", help=_("ask this Gomocup engine too"))
     parser.add_argument("--base", type=int, choices=(0, 1), default=0, help=_("plain files: the first column and row"))
     parser.add_argument("--order", choices=("xy", "yx"), default="xy", help=_("plain files: which number is first"))
@@ -105,6 +107,7 @@ def _add_out(parser: argparse.ArgumentParser, lang: str) -> None:
     _ = language(lang).gettext
     parser.add_argument("--out", metavar="DIR", type=Path, required=True, help=_("the folder to write the set into"))
     parser.add_argument("--worksheet", metavar="FILE", type=Path, help=_("write a page to print, with the answers"))
+    add_force(parser, lang)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -117,7 +120,7 @@ def _forbidden(options: argparse.Namespace) -> int:
 
     if options.count > _MOST_CASES:
         raise UsageError(mark("A set holds at most {most} cases."), most=_MOST_CASES)
-    _check_free(options.out)
+    _check_places(options)
     problems = construct_set(options.count, options.seed)
     Random(options.seed).shuffle(problems)  # a worksheet that goes kind by kind would give the answers away
     _write(problems, options)
@@ -132,7 +135,7 @@ def _vcf(options: argparse.Namespace) -> int:
 
     if not options.games and not options.self_play:
         raise UsageError(mark("Name files of games, or let games be played by --self-play."))
-    _check_free(options.out)
+    _check_places(options)
     played = self_play_positions(options.self_play or 0, options.level, options.rule or FREESTYLE, 15, options.seed)
     positions = chain(file_positions(options.games, options.rule), played)
     progress = Progress()
@@ -149,11 +152,15 @@ def _vcf(options: argparse.Namespace) -> int:
     return 0
 
 
-def _check_free(folder: Path) -> None:
-    """KagetsuError if a set is there already: nothing is overwritten."""
-    taken = [kind for kind in KINDS if (folder / f"{kind}.txt").exists()]
-    if taken:
-        raise KagetsuError(mark("There is a problem set in {folder} already: name another folder."), folder=str(folder))
+def _check_places(options: argparse.Namespace) -> None:
+    """KagetsuError if a set or a page is there already and may not be replaced."""
+    folder: Path = options.out
+    if not options.force and any((folder / f"{kind}.txt").exists() for kind in KINDS):
+        raise KagetsuError(
+            mark("There is a problem set in {folder} already: name another folder, or --force."), folder=str(folder)
+        )
+    if options.worksheet is not None:
+        check_free(options.worksheet, options.force)
 
 
 def _write(problems: Sequence[Problem], options: argparse.Namespace) -> None:
@@ -163,8 +170,9 @@ def _write(problems: Sequence[Problem], options: argparse.Namespace) -> None:
     for kind in KINDS:
         made = [problem for problem in problems if problem.kind == kind]
         made.sort(key=lambda problem: (problem.grade, problem.name))
+        file = options.out / f"{kind}.txt"
+        file.unlink(missing_ok=True)  # of a set that is replaced
         if made:
-            file = options.out / f"{kind}.txt"
             write_whole(file, write_problems(made).encode())
             console.say(_("{file}: {count} ({kind})").format(
                 file=file, count=len(made), kind=kind_words(kind, options.lang)
@@ -180,6 +188,8 @@ def _run(options: argparse.Namespace) -> int:
     from kagetsu.problems.report import failure_text, report_html, summary
     from kagetsu.problems.run import run_problems
 
+    if options.report is not None:
+        check_free(options.report, options.force)
     plain = Plain(options.base, options.order, options.size)
     if options.expected is not None:
         plain = plain.with_expected(options.expected)

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from kagetsu.cli.console import Console
+from kagetsu.cli.output_file import add_force, check_free
 from kagetsu.cli.position import parse_game
 from kagetsu.cli.progress import Progress
 from kagetsu.cli.slow_kernel import warn_if_slow
@@ -62,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument("--html", metavar="FILE", type=Path, help=_("write a page with a board to step through"))
-    parser.add_argument("--force", action="store_true", help=_("replace files that are there"))
+    add_force(parser, lang)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,8 +73,8 @@ def run(options: argparse.Namespace) -> int:
     warn_if_slow(options.lang)
     game = _asked_game(options)
     page: Path | None = options.html
-    if page is not None and page.exists() and not options.force:
-        raise KagetsuError(mark("{file} exists already: --force replaces it."), file=str(page))
+    if page is not None:
+        check_free(page, options.force)
     review = _reviewed(game, options)
     if options.json:
         print(json.dumps({"id": None, **review_json(review, options.lang)}))

@@ -66,7 +66,13 @@ def losses(game: Game, file: str | os.PathLike[str], *, end: Node | None = None)
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Puts ``data`` into ``file`` in one step, so that a crash leaves the old content or the new, never a part."""
+    """Puts ``data`` into ``file`` in one step, so that a crash leaves the old content or the new, never a part. A link
+    stays one; a device or a pipe, which cannot be replaced, is written to.
+    """
+    file = Path(os.path.realpath(file))
+    if file.exists() and not file.is_file() and not file.is_dir():
+        file.write_bytes(data)
+        return
     beside = file.with_name(f"{file.name}.{os.getpid()}.part")
     try:
         with beside.open("wb") as stream:

@@ -74,7 +74,7 @@ def _decoded(data: bytes, file: str | None, options: Options) -> tuple[str, Form
                 mark("The text is not in {encoding}: the byte at offset {offset} does not fit."),
                 file=file, encoding=options.encoding, offset=fault.start,
             ) from None  # fmt: skip
-        except LookupError:
+        except (LookupError, ValueError):  # such as idna and undefined, which are no encodings of files
             raise FormatError(mark("{text} is no encoding that is known."), text=quoted(options.encoding)) from None
     found = re.search(rb"CA\[([A-Za-z0-9_.:-]{1,40})\]", data)
     declared = found[1].decode("ascii") if found else None
@@ -121,7 +121,7 @@ KINDS = {
         lambda games, end, options: renlib.write_lib(games[0], end, encoding=options.encoding), renlib.losses, False,
     ),
     ".rif": Kind(
-        lambda data, file, rule, options: rif.read_rif(io.BytesIO(data), file), None, lambda game, end: [], True
+        lambda data, file, rule, options: rif.read_rif(io.BytesIO(data), file, rule), None, lambda game, end: [], True
     ),
     ".txt": Kind(
         _read_moves,

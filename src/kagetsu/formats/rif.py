@@ -17,7 +17,7 @@ from kagetsu.rules.board import Outcome
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.point import BLACK, PASS, WHITE, opponent, parse_point, point_xy
-from kagetsu.rules.rule import RENJU
+from kagetsu.rules.rule import RENJU, Rule
 from kagetsu.rules.tree import Node
 from kagetsu.texts import mark
 
@@ -39,16 +39,16 @@ _RESULTS = {1.0: BLACK, 0.5: None, 0.0: WHITE}
 _Attributes = dict[str, str]
 
 
-def read_rif(stream: BinaryIO, file: str | None = None) -> Iterator[Game]:
+def read_rif(stream: BinaryIO, file: str | None = None, rule: Rule | None = None) -> Iterator[Game]:
     """The games of a RIF database, one after the other, while ``stream`` is read: in memory are the tables and a few
-    games. Each stands at its end.
+    games. Each stands at its end. ``rule`` replaces renju.
 
     ``headers`` has the players, the tournament with its place and date, the round, the rule and the opening by their
     names; the other attributes (id, alternative fifth moves, swap, times) stay with the root. Moves that are no
     points are left out; ``warnings`` names the first with the line of its game, and a result that is none. FormatError
     names line and column of what is no such XML.
     """
-    reader = _Reader(file)
+    reader = _Reader(file, rule or RENJU)
     while True:
         chunk = stream.read(_CHUNK)
         reader.feed(chunk)
@@ -61,8 +61,9 @@ def read_rif(stream: BinaryIO, file: str | None = None) -> Iterator[Game]:
 class _Reader:
     """Hears of the elements of the file, and makes games of them."""
 
-    def __init__(self, file: str | None) -> None:
+    def __init__(self, file: str | None, rule: Rule) -> None:
         self.file = file
+        self.rule = rule
         self.games: list[Game] = []
         self._tables: dict[str, dict[str, _Attributes]] = {name: {} for name in _TABLES}
         self._depth = 0
@@ -126,7 +127,7 @@ class _Reader:
     # -- one game
 
     def _make(self, attributes: _Attributes) -> Game:
-        game = Game(RENJU, _SIZE)
+        game = Game(self.rule, _SIZE)
         game.headers.update({name: text for name, text in self._headers(attributes).items() if text})
         notes = game.root.annotate()
         notes.comment = "".join(self._texts["info"]).strip()
