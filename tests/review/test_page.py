@@ -57,6 +57,8 @@ DRIVE = """<script>
   told.curve = ply();
   byId("numbers").click(); told.numbers = [...document.querySelectorAll("#board text")].map((text) => text.textContent);
   told.wide = document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  told.cramped = [...document.querySelectorAll("body, body :is(p, li, ul, div, section, main, h1, button)")]
+    .filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.outerHTML);
   const pre = document.createElement("pre");
   pre.id = "told"; pre.textContent = JSON.stringify(told); document.body.append(pre);
 })().catch((fault) => { document.title = "failed: " + fault; });
@@ -112,7 +114,12 @@ def test_in_a_browser(tmp_path: Path, lang: str) -> None:
 
 @pytest.mark.slow
 def test_on_a_narrow_screen(tmp_path: Path) -> None:
-    assert driven(review_html(reviewed(GAME.game)), tmp_path, 500)["wide"]
+    """A browser without a screen has windows of 500 pixels at least; the page is made narrower than that by itself, and
+    every line of play as long as one that a proof may take.
+    """
+    page = review_html(reviewed(GAME.game)).replace("</head>", "<style>html { width: 360px; }</style></head>")
+    page = re.sub(r"\b([a-o][0-9]+){4,}", lambda found: found[0] * 4, page)
+    assert driven(page, tmp_path, 500)["cramped"] == []
 
 
 def test_nothing_is_loaded_from_elsewhere() -> None:
