@@ -1,11 +1,17 @@
 """``kagetsu review``: files and positions, what it prints and writes, and its refusals."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import kagetsu.cli.review
 from kagetsu.__main__ import main
+from kagetsu.engine.engine import Engine
+from kagetsu.review.review import ReviewedMove, review_moves
+from kagetsu.rules.game import Game
+from kagetsu.rules.limits import Limits
 
 FOUL = "h8i9g10h10g11g9h9i11f8i10i12i7i8"
 
@@ -57,8 +63,28 @@ def test_a_page_is_not_overwritten(record: Path, tmp_path: Path, capsys: pytest.
     assert main([*ask, "--force"]) == 0
 
 
-def test_a_page_that_cannot_be_written_is_told_before_the_work(record: Path, tmp_path: Path) -> None:
+def test_a_page_that_cannot_be_written_is_told_before_the_work(
+    record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["review", f"{record}:1", "--nodes", "300", "--html", str(tmp_path / "no" / "page.html")]) == 1
+    out, error = capsys.readouterr()
+    assert (out, error) == ("", f"kagetsu: There is no folder {tmp_path / 'no'}.\n")
+
+
+def test_ctrl_c_tells_what_is_done(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(game: Game, engine: Engine, limits: Limits) -> Iterator[ReviewedMove]:
+        moves = review_moves(game, engine, limits)
+        yield next(moves)
+        yield next(moves)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(kagetsu.cli.review, "review_moves", interrupted)
+    page = tmp_path / "page.html"
+    assert main(["review", str(record), "--nodes", "500", "--html", str(page)]) == 130
+    assert "The review was ended after move 2 of 13." in capsys.readouterr().out
+    assert "The review was ended after move 2 of 13." in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -67,6 +93,7 @@ def test_a_page_that_cannot_be_written_is_told_before_the_work(record: Path, tmp
         ([], 2, "FILE is missing"),
         (["none.sgf"], 1, "none.sgf"),
         (["15:renju:"], 1, "no game to review"),
+        (["15:renju:h8/i9:b"], 1, "no game to review"),
         ([FOUL, "--nodes", "0"], 2, "--nodes"),
         ([FOUL, "--time", "x"], 2, "--time"),
         ([FOUL, "--threads", "1000"], 2, "--threads"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -75,6 +76,8 @@ def run(options: argparse.Namespace) -> int:
     page: Path | None = options.html
     if page is not None:
         check_free(page, options.force)
+        if not page.parent.is_dir():
+            raise KagetsuError(mark("There is no folder {folder}."), folder=str(page.parent))
     review = _reviewed(game, options)
     if options.json:
         print(json.dumps({"id": None, **review_json(review, options.lang)}))
@@ -103,8 +106,10 @@ def _asked_game(options: argparse.Namespace) -> Game:
 
 
 def _names_a_file(text: str) -> bool:
-    """Whether a text that is no file here was meant to be one: no position has an ending or a folder in it."""
-    return "." in text or os.sep in text
+    """Whether a text that is no file here was meant to be one: no position has an ending or a folder in it, but for the
+    ``/`` between the stones of a one-line position, which begins with the size of the board.
+    """
+    return not re.match("[0-9]+(x[0-9]+)?:", text) and ("." in text or os.sep in text)
 
 
 def _reviewed(game: Game, options: argparse.Namespace) -> Review:
