@@ -160,3 +160,16 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caps
     assert main(["picture", "h8", str(tmp_path / "a.png")]) == 1
     assert "pip install kagetsu[pictures]" in capsys.readouterr().err
     printed(capsys, "h8", str(tmp_path / "a.svg"))
+
+
+def test_a_file_needs_no_sign_in_front(tmp_path: Path) -> None:
+    game = tmp_path / "two moves.sgf"
+    game.write_text("(;GM[4]SZ[15];B[hh];W[ig])")
+    for name in (str(game), f"@{game}", f"{game}:1"):
+        assert main(["picture", name, str(tmp_path / "out.svg"), "--force"]) == 0
+    assert main(["picture", str(tmp_path / "none.sgf"), str(tmp_path / "other.svg")]) == 1
+
+
+def test_a_mark_has_at_most_three_letters(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit):
+        main(["picture", "h8", str(tmp_path / "a.svg"), "--mark", "h8=long"])

@@ -15,6 +15,7 @@ from kagetsu.cli.position import parse_game
 from kagetsu.cli.usage import UsageError, parse_seconds, typed
 from kagetsu.formats.picture import LARGEST_PICTURE, SMALLEST_PICTURE, Look, game_svg
 from kagetsu.formats.picture_image import KINDS, write_picture
+from kagetsu.formats.picture_signs import SHAPES
 from kagetsu.formats.picture_theme import THEMES
 from kagetsu.rules.error import FormatError, quoted
 from kagetsu.rules.game import Game
@@ -172,10 +173,14 @@ def _moves(text: str) -> tuple[int, int]:
     return first, last
 
 
+_MOST_LETTERS = 3
+"""What fits on a point."""
+
+
 def _mark(text: str) -> tuple[int, str]:
     """The point and the sign of ``POINT=SIGN``; FormatError."""
     point, _, sign = text.partition("=")
-    if not sign.strip():
+    if not sign.strip() or (sign not in SHAPES and len(sign) > _MOST_LETTERS):
         raise FormatError(mark("{text} is no mark: write h8=A or h8=triangle."), text=quoted(text))
     return parse_point(point), sign
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import math
+import os
 import re
 import sys
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kagetsu.cli.streams import tell_warnings
@@ -110,8 +113,10 @@ def parse_game(
     text: str, rule: Rule | None, size: tuple[int, int] | None, lang: str, default_rule: str = "renju"
 ) -> Game:
     """What POSITION says as a game that stands there: that of the file, or one of the moves or stones that are written.
-    Arguments and errors as for :func:`parse_board`.
+    A file needs no ``@`` here. Arguments and errors as for :func:`parse_board`.
     """
+    if not text.startswith("@") and _names_a_file(text):
+        text = "@" + text
     if text.startswith("@"):
         game = _game_of_file(text[1:], rule, lang)
         _check_size(size, game)
@@ -125,6 +130,17 @@ def parse_game(
     for move in board.move_stack:
         game.play(move)
     return game
+
+
+def _names_a_file(text: str) -> bool:
+    """Whether a text without ``@`` is the name of a file, or was meant to be one: no position has an ending or a folder
+    in it, but for the ``/`` between the stones of a one-line position, which begins with the size of the board.
+    """
+    stem = re.sub(r"(#[0-9]{1,9})?(:[0-9]{1,9})?$", "", text)
+    with contextlib.suppress(OSError, ValueError):  # a name that no file can have
+        if Path(text).exists() or Path(stem).exists():
+            return True
+    return not re.match("[0-9]+(x[0-9]+)?:", text) and ("." in stem or "/" in stem or os.sep in stem)
 
 
 def _check_size(size: tuple[int, int] | None, own: Board | Game) -> None:

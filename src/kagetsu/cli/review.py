@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import re
 import sys
 from pathlib import Path
 
@@ -94,22 +92,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _asked_game(options: argparse.Namespace) -> Game:
     """The game to go through, standing at the last move of it; KagetsuError if it has no move."""
-    text: str = options.game
-    named = text.partition("#")[0] if not Path(text).exists() else text
-    stem = named.rpartition(":")[0] if named.rpartition(":")[2].isdecimal() else named
-    if not text.startswith("@") and (Path(text).exists() or Path(stem).exists() or _names_a_file(stem)):
-        text = "@" + text
-    game = parse_game(text, options.rule, options.size, options.lang, "freestyle")
+    game = parse_game(options.game, options.rule, options.size, options.lang, "freestyle")
     if not line_of(game):
         raise KagetsuError(mark("There is no game to review: it has no moves."))
     return game
-
-
-def _names_a_file(text: str) -> bool:
-    """Whether a text that is no file here was meant to be one: no position has an ending or a folder in it, but for the
-    ``/`` between the stones of a one-line position, which begins with the size of the board.
-    """
-    return not re.match("[0-9]+(x[0-9]+)?:", text) and ("." in text or os.sep in text)
 
 
 def _reviewed(game: Game, options: argparse.Namespace) -> Review:
