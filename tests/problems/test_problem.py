@@ -139,3 +139,26 @@ def test_every_word_is_there() -> None:
     assert verdict_words("h8") == "h8"
     for kind in CLAIMS:
         assert "c3" in Claim(kind, (parse_point("c3"),), (parse_point("d3"),)).text()
+
+
+@pytest.mark.parametrize("heading", ["", "file,kind\n", "Name,Expected\n"])
+@pytest.mark.parametrize("name", ["a.txt", "a", "in/a.txt", "in/a"])
+def test_a_table_of_kinds(tmp_path: Path, heading: str, name: str) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("6 7 1\n8 7 1\n7 6 1\n7 8 1\n7 7 1\n")
+    table = tmp_path / "kinds.csv"
+    table.write_bytes(f"{heading}{name},three_three\n".encode("utf-8-sig"))
+    (problem,) = read_folder(tmp_path, Plain().with_expected(table))
+    assert problem.verdict == "double_three"
+
+
+@pytest.mark.parametrize(
+    ("table", "word"),
+    [(b"a,frob\n", "kinds.csv:1"), (b"a,four_four\nno,four_four\n", "not there: no"), (b"\xff\xfe,x\n", "kinds.csv:1")],
+)
+def test_a_table_that_is_wrong_is_told_of(tmp_path: Path, table: bytes, word: str) -> None:
+    (tmp_path / "a.txt").write_text("7 7 1\n")
+    file = tmp_path / "kinds.csv"
+    file.write_bytes(table)
+    with pytest.raises(KagetsuError, match=word):
+        list(read_folder(tmp_path, Plain().with_expected(file)))

@@ -113,7 +113,8 @@ def _reviewed(game: Game, options: argparse.Namespace) -> Review:
                 done.append(move)
                 progress.bar(len(done), total)
     except KeyboardInterrupt:
-        pass  # what is done is told
+        if not done:
+            raise  # what is done is told, and that is nothing
     finally:
         progress.clear()
     return Review(game, tuple(done), total, game.outcome())

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kagetsu.formats.decoding import decode
 from kagetsu.formats.placed import parse_placed
 from kagetsu.rules.diagram import draw, parse_diagram
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
@@ -244,11 +245,13 @@ class Plain:
     expected: dict[str, str] = field(default_factory=dict)
 
     def with_expected(self, file: Path) -> Plain:
-        """The same with the kinds of a CSV file: name of the file, kind. FormatError names a line that is neither."""
+        """The same with the kinds of a CSV file: name of the file, kind, with a line of headings or without.
+        FormatError names a line that is neither.
+        """
         rows = {}
-        for number, row in enumerate(csv.reader(file.read_text(encoding="utf-8-sig").splitlines()), 1):
-            if not row or (number == 1 and len(row) > 1 and row[1].strip() not in _EXPECTED):
-                continue  # a blank line, or the names of the columns
+        for number, row in enumerate(csv.reader(decode(file.read_bytes())[0].splitlines()), 1):
+            if not row or (number == 1 and len(row) > 1 and row[1].strip().lower() in _HEADINGS):
+                continue
             if len(row) < 2 or row[1].strip() not in _EXPECTED:
                 raise FormatError(
                     mark("Write the name of a file, a comma and one of {choices}."),
@@ -258,6 +261,8 @@ class Plain:
         return Plain(self.base, self.order, self.size, self.rule, rows)
 
 
+_HEADINGS = ("kind", "expected", "type", "category", "class", "label", "verdict")
+"""What the column of kinds may be called in its first line."""
 _EXPECTED = {
     "three_three": ("three_three", DOUBLE_THREE),
     "four_four": ("four_four", DOUBLE_FOUR),
@@ -298,13 +303,25 @@ def read_folder(folder: Path, plain: Plain | None = None) -> Iterator[Problem]:
             width=plain.size, height=plain.size, least=SMALLEST, most=LARGEST,
         )  # fmt: skip
     found = False
+    unused = dict.fromkeys(plain.expected)
     for file in sorted(folder.rglob("*")):
         if file.is_file() and file.suffix.lower() in (".txt", ""):
+            for known in _names(file, file.relative_to(folder).as_posix()):
+                unused.pop(known, None)
             for problem in _of_file(file, folder, plain):
                 found = True
                 yield problem
     if not found:
         raise KagetsuError(mark("There are no problems in {folder}."), folder=str(folder))
+    if unused:
+        raise KagetsuError(
+            mark("The table of expected kinds names files that are not there: {names}."), names=", ".join(unused)
+        )
+
+
+def _names(file: Path, name: str) -> tuple[str, ...]:
+    """What a file may be called in a table: by its name or its path in the folder, with its ending or without."""
+    return file.name, name, file.stem, name.removesuffix(file.suffix)
 
 
 def _of_file(file: Path, folder: Path, plain: Plain) -> list[Problem]:
@@ -315,7 +332,7 @@ def _of_file(file: Path, folder: Path, plain: Plain) -> list[Problem]:
     if text.lstrip().startswith("problem:"):
         return read_problems(text, str(file))
     name = file.relative_to(folder).as_posix()
-    named = [plain.expected.get(file.name, plain.expected.get(name, ""))]
+    named = [plain.expected[known] for known in _names(file, name) if known in plain.expected][:1]
     named += [known for known in _EXPECTED if file.name.startswith(known)]
     named += [part for part in reversed(file.resolve().parent.parts) if part in _EXPECTED]
     expected = next((word for word in named if word), None)
