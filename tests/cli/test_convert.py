@@ -159,3 +159,12 @@ def test_an_encoding_that_is_none(name: str, source: Path, tmp_path: Path, capsy
     said = capsys.readouterr().err
     assert "fault of Kagetsu" not in said
     assert len(said.splitlines()) == 1
+
+
+def test_nothing_to_convert_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty").mkdir()
+    assert main(["convert", str(tmp_path / "empty"), str(tmp_path / "x.sgf")]) == 1
+    assert "no file to convert" in capsys.readouterr().err
+    (tmp_path / "empty.bin").write_bytes(b"")
+    assert main(["convert", str(tmp_path / "empty.bin"), "-", "--to", "sgf"]) == 1
+    assert "no game in this file" in capsys.readouterr().err

@@ -72,3 +72,12 @@ def test_pages_are_not_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(ask) == 0
     assert main(ask) == 0
     assert page.read_text() != "mine"
+
+
+def test_one_damaged_game_of_a_folder_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "a.sgf").write_text("junk")
+    (folder / "b.sgf").write_text("(;GM[4]SZ[15];B[hh];W[aa];B[hi];W[ab];B[hj];W[oo];B[if];W[og])")
+    main(["problems", "vcf", str(folder), "--out", str(tmp_path / "wins")])
+    assert "a.sgf" in capsys.readouterr().err

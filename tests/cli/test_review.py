@@ -116,3 +116,20 @@ def test_chinese(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().out
     assert "禁手" in told
     assert "Move" not in told
+
+
+def test_moves_that_were_taken_back_end_the_review(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Piskvork leaves them behind the last move."""
+    file = tmp_path / "undone.psq"
+    file.write_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n8,7,0\n9,8,0\n9,7,0\n9,8,0\n")
+    assert main(["review", str(file), "--nodes", "300", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["total"] == 4
+    assert "ends before move 5" in captured.err
+
+
+def test_an_endless_record_is_cut_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "long.sgf"
+    file.write_text("(;GM[4]SZ[15]" + ";B[aa];W[bb]" * 20_000 + ")")
+    assert main(["review", str(file), "--nodes", "300", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == 2

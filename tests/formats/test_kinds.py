@@ -205,3 +205,32 @@ def test_the_human_games_go_through_a_table_unchanged(tmp_path: Path) -> None:
     wanted = source.read_text(encoding="utf-8").splitlines()[:51]
     assert (tmp_path / "b.csv").read_text(encoding="utf-8").splitlines() == wanted
     assert moves(read_game(tmp_path / "a.sgf")) == moves(games[0])
+
+
+@pytest.mark.parametrize(
+    "name", ["undefined", "raw_unicode_escape", "unicode_escape", "hex", "idna", "punycode", "utf-16"]
+)
+def test_a_file_that_declares_what_is_no_encoding(name: str) -> None:
+    data = b"(;GM[4]SZ[15]CA[%s]PB[\xba\xae\xd0\xc7 \\ud800];B[hh])" % name.encode()
+    (game,) = read_data(data, "a.sgf")
+    assert game.headers["black"] == "寒星 ud800"
+    assert KINDS[".sgf"].write is not None
+    assert KINDS[".sgf"].write([game], None, Options()).startswith(b"(;FF[4]")
+
+
+def test_a_pipe_may_bring_utf_16() -> None:
+    (game,) = read_data("(;GM[4]SZ[15];B[hh])".encode("utf-16"), None)
+    assert len(game.mainline()) == 1
+
+
+def test_a_packed_file_cannot_fill_the_memory() -> None:
+    lz4 = pytest.importorskip("lz4.frame", reason="lz4 is not installed")
+    bomb = lz4.compress(bytes.fromhex("0A783408E700C800") * 500_000)
+    with pytest.raises(FormatError, match="too much for its size"):
+        list(read_data(bomb, "a.bin.lz4"))
+
+
+def test_stones_that_stand_already_are_no_list_of_moves() -> None:
+    (game,) = read_sgf("(;GM[4]SZ[15]AB[hh];W[hi])")
+    with pytest.raises(KagetsuError, match="placed in turn"):
+        KINDS[".txt"].losses(game, None)

@@ -91,9 +91,10 @@ def test_a_node_takes_little_memory(nodes: str) -> None:
 
 def test_only_the_first_of_many_slips_are_told() -> None:
     (game,) = read_sgf("(;GM[4]SZ[15]" + ";B[hh]C[[a]] ]" * 1000 + ")")
-    assert len(game.warnings) == 100
-    assert (game.warnings[0].line, game.warnings[0].column) == (1, 25)
-    assert "']' too many" in str(game.warnings[0])
+    slips = [warning for warning in game.warnings if "']' too many" in str(warning)]
+    assert len(slips) == 100
+    assert (slips[0].line, slips[0].column) == (1, 25)
+    assert len(game.warnings) == 101
 
 
 # -- reading
@@ -438,3 +439,27 @@ def test_two_moves_on_one_point() -> None:
     (oddity,) = game.check()
     assert oddity.node.colour == WHITE
     assert str(oddity.error) == "h8 is taken."
+
+
+@pytest.mark.parametrize(
+    ("nodes", "place", "said"),
+    [
+        (";B[hh];W[ig]\n;B[hh]", (2, 1), "h8 is taken."),
+        (";B[hh];W[ig];W[aa]C[x]", (1, 26), "The other colour is to move."),
+        (";W[hh]", (1, 14), "The other colour is to move."),
+        (";B[hh](;W[ig];B[hh])(;W[hh])", (1, 27), "h8 is taken."),
+    ],
+)
+def test_the_first_oddity_of_the_main_line_is_told_of(nodes: str, place: tuple[int, int], said: str) -> None:
+    (game,) = read_sgf(f"(;GM[4]SZ[15]{nodes})", "a.sgf")
+    (warning,) = game.warnings
+    assert ((warning.line, warning.column), warning.message and str(warning).partition(": ")[2]) == (place, said)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["AB[hh];W[hg]", ";B[hh](;W[ig])(;W[hh])", ";B[hh];W[];B[];W[aa]", ";B[hh];AE[hh];W[hh]", "OPR[swap];B[hh];W[aa]"],
+)
+def test_what_is_no_oddity(text: str) -> None:
+    (game,) = read_sgf(f"(;GM[4]SZ[15]{text})")
+    assert game.warnings == []

@@ -89,7 +89,9 @@ def _sources(paths: Iterable[str]) -> Iterator[_Source]:
         if name == "-":
             yield _Source(None, Path("games"))
         elif path.is_dir():
-            found = (inner for inner in path.rglob("*") if inner.suffix.lower() in KINDS and inner.is_file())
+            found = (
+                inner for inner in path.rglob("*") if inner.name.lower().endswith(tuple(KINDS)) and inner.is_file()
+            )
             yield from (_Source(inner, inner.relative_to(path)) for inner in sorted(found))
         else:
             yield _Source(path, Path(path.name))
@@ -188,6 +190,8 @@ class _Conversion(_Reading):
 
     def run(self) -> int:
         sources = list(_sources(self.options.paths[:-1]))
+        if not sources:
+            raise KagetsuError(mark("There is no file to convert: no known kind of file is in these folders."))
         if self.is_folder:
             for source in sources:
                 self.write_below(source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from kagetsu.cli.progress import Progress
 from kagetsu.cli.usage import UsageError, parse_count, parse_level, parse_seed, typed
 from kagetsu.formats.files import write_whole
 from kagetsu.problems.problem import KINDS, Plain, Problem, kind_words, read_folder, write_problems
-from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.point import point_name
 from kagetsu.rules.rule import parse_rule
 from kagetsu.texts import LANGUAGES, language, mark
@@ -26,6 +27,7 @@ _ABOUT = {
     "run": mark("Runs a problem set through the rules, the kernel and any engine, and writes a report."),
 }
 _MOST_CASES = 100_000
+_INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -137,19 +139,29 @@ def _vcf(options: argparse.Namespace) -> int:
         raise UsageError(mark("Name files of games, or let games be played by --self-play."))
     _check_places(options)
     played = self_play_positions(options.self_play or 0, options.level, options.rule or FREESTYLE, 15, options.seed)
-    positions = chain(file_positions(options.games, options.rule), played)
+    warning = language(options.lang).gettext("warning: {fault}")
+
+    def tell(fault: FormatError) -> None:
+        print("kagetsu:", warning.format(fault=fault.text(options.lang)), file=sys.stderr)
+
+    positions = chain(file_positions(options.games, options.rule, tell), played)
     progress = Progress()
     found: list[Problem] = []
+    was_interrupted = False
     try:
         for problem in islice(find_problems(positions, options.shortest), options.count):
             found.append(problem)
             progress.bar(len(found), options.count)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        was_interrupted = True  # what was found is written
     finally:
         progress.clear()
     if not found:
         raise KagetsuError(mark("No such problem was found in these games."))
     _write(sorted(found, key=lambda problem: problem.grade), options)
-    return 0
+    return _INTERRUPTED if was_interrupted else 0
 
 
 def _check_places(options: argparse.Namespace) -> None:

@@ -93,8 +93,16 @@ def run(options: argparse.Namespace) -> int:
 def _asked_game(options: argparse.Namespace) -> Game:
     """The game to go through, standing at the last move of it; KagetsuError if it has no move."""
     game = parse_game(options.game, options.rule, options.size, options.lang, "freestyle")
-    if not line_of(game):
+    line = line_of(game)
+    if not line:
         raise KagetsuError(mark("There is no game to review: it has no moves."))
+    more = [node for node in game.node.path() if node.move is not None][len(line) :]
+    if more and not game.board_at(line[-1]).is_game_over():
+        fault = KagetsuError(
+            mark("The review ends before move {number}: the rules do not know it."), number=len(line) + 1
+        )
+        told = language(options.lang).gettext("warning: {fault}").format(fault=fault.text(options.lang))
+        print(f"kagetsu: {told}", file=sys.stderr)
     return game
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import codecs
 import re
 
-__all__ = ["decode"]
+__all__ = ["decode", "is_encoding"]
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _GUESSES = ("gb18030", "cp932")
+_ESCAPES = ("unicode-escape", "raw-unicode-escape")
+"""Python's own ways to write letters, which no text is in."""
 _PAIR = re.compile(rb"[\x80-\xff][\x80-\xff]")
 
 
@@ -24,7 +26,20 @@ def decode(data: bytes, declared: str | None = None) -> tuple[str, str]:
             return data.decode(encoding, errors="replace"), encoding
     for encoding in filter(None, ("utf-8", declared, *(_GUESSES if _PAIR.search(data) else ()))):
         try:
+            if encoding == declared and not is_encoding(encoding):
+                continue
             return data.decode(encoding), encoding
-        except (UnicodeDecodeError, LookupError):
+        except UnicodeError:
             continue
     return data.decode("latin-1"), "latin-1"
+
+
+def is_encoding(encoding: str) -> bool:
+    """Whether Python knows the encoding, and it writes ASCII as it is."""
+    plain = bytes(range(1, 127))
+    try:
+        if codecs.lookup(encoding).name in _ESCAPES:
+            return False
+        return plain.decode(encoding).encode(encoding) == plain and plain.decode(encoding) == plain.decode("ascii")
+    except (LookupError, UnicodeError, ValueError):
+        return False

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from kagetsu.formats import boards, move_list, psq, renlib, rif, sgf, tables, training
-from kagetsu.formats.decoding import decode
+from kagetsu.formats.decoding import decode, is_encoding
 from kagetsu.formats.placed import is_placed
 from kagetsu.formats.renlib_records import SIGN
 from kagetsu.rules.error import FormatError, KagetsuError, quoted
@@ -62,11 +62,17 @@ def _text_reader(
     return read_bytes
 
 
+_WIDE = re.compile(r"(?i)utf[-_]?(16|32)([-_]?[bl]e)?")
+"""Encodings of texts that do not write ASCII as it is."""
+
+
 def _decoded(data: bytes, file: str | None, options: Options) -> tuple[str, FormatError | None]:
     """The text, and what is to be told if the file says a wrong encoding. FormatError for bytes that are not in the
     encoding that is asked for.
     """
     if options.encoding is not None:
+        if not is_encoding(options.encoding) and not _WIDE.fullmatch(options.encoding):
+            raise FormatError(mark("{text} is no encoding that is known."), text=quoted(options.encoding))
         try:
             return data.decode(options.encoding).removeprefix("\ufeff"), None
         except UnicodeDecodeError as fault:
@@ -74,8 +80,6 @@ def _decoded(data: bytes, file: str | None, options: Options) -> tuple[str, Form
                 mark("The text is not in {encoding}: the byte at offset {offset} does not fit."),
                 file=file, encoding=options.encoding, offset=fault.start,
             ) from None  # fmt: skip
-        except (LookupError, ValueError):  # such as idna and undefined, which are no encodings of files
-            raise FormatError(mark("{text} is no encoding that is known."), text=quoted(options.encoding)) from None
     found = re.search(rb"CA\[([A-Za-z0-9_.:-]{1,40})\]", data)
     declared = found[1].decode("ascii") if found else None
     text, used = decode(data, declared)
@@ -169,7 +173,11 @@ def kind_of(name: str) -> Kind:
 
 def guess_kind(data: bytes) -> Kind:
     """The kind of what came without a name, by how it begins; a list of move strings if it is like nothing else."""
-    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        head = data[:4096].decode("utf-16", errors="ignore").encode()
+    else:
+        head = data[:4096]
+    head = head.lstrip(b"\xef\xbb\xbf \t\r\n")
     if re.search(rb"\(\s*;", head):
         return KINDS[".sgf"]
     if data.startswith(SIGN):

@@ -103,6 +103,8 @@ def write_moves(game: Game, end: Node | None = None, *, origin: str = "bottom") 
     from set-up stones or has no moves.
     """
     moves = tuple(node.move for node in line_to(game, end) if node.move is not None)
+    if game.start.ply():
+        raise KagetsuError(mark("This kind of file holds only stones that are placed in turn, Black first."))
     stones = tuple(game.start.stones(1)), tuple(game.start.stones(2)), game.start.turn
     opening = OpeningLine(moves, game.width, game.height, *stones)
     return write_openings([opening], "pos" if origin == "top" else "moves")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kagetsu.formats.decoding import is_encoding
 from kagetsu.formats.renlib_records import (
     MARKED,
     NO_MOVE,
@@ -33,7 +34,6 @@ __all__ = [
     "Said",
     "annotate",
     "check_encoding",
-    "is_encoding",
     "is_no_move",
     "own_point",
     "place_of",
@@ -80,15 +80,6 @@ def point_of(place: int) -> int:
 def place_of(point: int) -> int:
     """The place of a point of a 15x15 board, 0 for PASS."""
     return _PLACES.get(point, 0)
-
-
-def is_encoding(encoding: str) -> bool:
-    """Whether Python knows the encoding, and it writes ASCII as it is."""
-    plain = bytes(range(1, 127))
-    try:
-        return plain.decode(encoding).encode(encoding) == plain and plain.decode(encoding) == plain.decode("ascii")
-    except (LookupError, UnicodeError, ValueError):
-        return False
 
 
 def check_encoding(encoding: str) -> None:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from typing import NamedTuple
 
+from kagetsu.formats.decoding import is_encoding
 from kagetsu.formats.losses import left_out, line_to
 from kagetsu.formats.renlib_notes import (
     KEPT,
     check_encoding,
-    is_encoding,
     is_no_move,
     own_point,
     place_of,

@@ -16,11 +16,11 @@ from kagetsu.formats.sgf_grammar import Properties, Source, escape, node_text, s
 from kagetsu.rules.action import parse_action
 from kagetsu.rules.board import Outcome
 from kagetsu.rules.clock import Clock, parse_clock
-from kagetsu.rules.error import FormatError, KagetsuError, quoted
+from kagetsu.rules.error import FormatError, IllegalMove, KagetsuError, quoted
 from kagetsu.rules.game import Game
 from kagetsu.rules.named_opening import name_opening
 from kagetsu.rules.notation import parse_size, size_text
-from kagetsu.rules.point import BLACK, PASS, WHITE, make_point, point_xy
+from kagetsu.rules.point import BLACK, PASS, WHITE, make_point, point_name, point_xy
 from kagetsu.rules.rule import FREESTYLE, RENJU, STANDARD, Rule, parse_rule
 from kagetsu.rules.tree import Node, SetUp
 from kagetsu.texts import mark
@@ -145,11 +145,14 @@ def _clock(head: Properties) -> Clock | None:
 def _fill(game: Game, source: Source, head: Properties, events: Iterator[Properties | str]) -> None:
     points = _points_by_letters(game.width, game.height)
     properties = head
+    first = _FirstOddity()
     try:
         node = _add_node(game, game.root, head, is_root=True)
+        first.look(game, node, head)
         branches: list[Node] = []
         for event in events:
             if isinstance(event, str):
+                first.ends = first.ends or event == ")"
                 if event == "(":
                     branches.append(node)
                 else:
@@ -164,12 +167,46 @@ def _fill(game: Game, source: Source, head: Properties, events: Iterator[Propert
                 point = points.get(values[0])
                 if point is not None and len(values) == 1 and name in _COLOURS:
                     node = node.add(point, _COLOURS[name])
+                    if not first.ends:
+                        first.look(game, node, event)
                     continue
             node = _add_node(game, node, event)
+            if not first.ends:
+                first.look(game, node, event)
     except FormatError as fault:
         if fault.line is not None:
             raise
         raise FormatError.at(fault, None, *source.place(properties.offset)) from None
+    if first.found is not None:
+        game.warnings.append(FormatError.at(first.found, source.file, *source.place(first.offset)))
+
+
+class _FirstOddity:
+    """Looks along the main line, as it is read, for the first stone on a taken point or of the colour that is not to
+    move. Nothing else is judged, and nothing behind set-up stones or a decision of an opening.
+    """
+
+    def __init__(self) -> None:
+        self.ends = False
+        """Whether there is nothing more to look for."""
+        self.found: KagetsuError | None = None
+        self.offset = 0
+        self._taken: set[int] = set()
+        self._turn = BLACK
+
+    def look(self, game: Game, node: Node, properties: Properties) -> None:
+        notes, move = node.notes, node.move
+        if notes is not None and (notes.set_up is not None or notes.action is not None):
+            self.ends = True
+        elif move is not None:
+            if move in self._taken:
+                self.found = IllegalMove(mark("{point} is taken."), point=point_name(move))
+            elif node.colour != self._turn:
+                self.found = IllegalMove(mark("The other colour is to move."))
+            self.ends, self.offset = self.found is not None, properties.offset
+            self._turn = WHITE if self._turn == BLACK else BLACK
+            if move != PASS:
+                self._taken.add(move)
 
 
 def _add_node(game: Game, parent: Node, properties: Properties, is_root: bool = False) -> Node:

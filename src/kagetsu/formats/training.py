@@ -42,8 +42,9 @@ _VALUE = "EVAL"
 """The property of a move that keeps what it was worth to the engine that played it."""
 _POINT = (1 << 10) - 1
 _MOST_STONES, _MOST_MOVES, _MOST_ENTRIES = (1 << 9) - 1, (1 << 10) - 1, (1 << 18) - 1
-_UNPACKED = 1 << 30
-"""Bytes that a packed file may hold at most."""
+_RATIO, _SPARE = 24, 1 << 20
+"""A packed file may hold so many times its own bytes, and a megabyte: samples of games, each the last with one stone
+more, come to less; what comes to more was made to fill the memory."""
 
 
 # -- reading
@@ -55,6 +56,7 @@ def read_bin(data: bytes, file: str | None = None, rule: Rule | None = None) -> 
     Nothing is judged. FormatError names the byte at which an entry begins that is not complete, or of what is no point,
     no size, no rule or no result.
     """
+    _check_some(data, file)
     at = 0
     while at < len(data):
         reader = _Reader(data, file, at)
@@ -77,6 +79,7 @@ def read_binpack(data: bytes, file: str | None = None, rule: Rule | None = None)
     """The games; moves that were considered and not played are variations, the values of moves stay with them, and so
     does the length of the opening. ``rule`` and errors as for :func:`read_bin`.
     """
+    _check_some(data, file)
     at = 0
     while at < len(data):
         reader = _Reader(data, file, at)
@@ -104,6 +107,11 @@ def read_binpack(data: bytes, file: str | None = None, rule: Rule | None = None)
         game.state_result(outcome, played)
         at = reader.at
         yield game
+
+
+def _check_some(data: bytes, file: str | None) -> None:
+    if not data:
+        raise FormatError(mark("There is no game in this file: it has no moves."), file=file)
 
 
 class _Reader:
@@ -161,11 +169,11 @@ def unpack(data: bytes, file: str | None = None) -> bytes:
     frame = _frame()
     packer = frame.LZ4FrameDecompressor()
     try:
-        found: bytes = packer.decompress(data, max_length=_UNPACKED)
+        found: bytes = packer.decompress(data, max_length=_RATIO * len(data) + _SPARE)
     except RuntimeError:
         raise FormatError(mark("This is no LZ4 frame: it is damaged, or the file is not packed."), file=file) from None
     if not packer.eof:
-        raise FormatError(mark("The LZ4 frame is not complete, or holds more than a gigabyte."), file=file)
+        raise FormatError(mark("The LZ4 frame is not complete, or holds too much for its size."), file=file)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -14,7 +14,7 @@ from kagetsu.formats.files import read_games
 from kagetsu.problems.problem import WIN as VERDICT
 from kagetsu.problems.problem import Problem
 from kagetsu.rules.board import Board
-from kagetsu.rules.error import KagetsuError
+from kagetsu.rules.error import FormatError, KagetsuError
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, WHITE, point_xy
 from kagetsu.rules.rule import Rule
@@ -109,17 +109,31 @@ def _is_refuted(attack: Attack, nodes: int) -> bool:
 # -- where positions come from
 
 
-def file_positions(paths: Iterable[Path], rule: Rule | None = None) -> Iterator[Board]:
+def file_positions(
+    paths: Iterable[Path], rule: Rule | None = None, tell: Callable[[FormatError], None] | None = None
+) -> Iterator[Board]:
     """Every position of the main lines of the games in files, and in the SGF and PSQ files of folders (a match folder
     holds both of each game: its PSQ files are left out where the SGF is there).
 
-    FormatError names the file that cannot be read; KagetsuError for a folder without games.
+    FormatError names the file that cannot be read; one in a folder is told to ``tell``, if that is given, and passed
+    over. KagetsuError for a folder without games.
     """
     for path in paths:
-        files = _games_in(path) if path.is_dir() else [path]
-        for file in files:
-            for game in read_games(file, rule):
-                yield from (game.board_at(node) for node in game.mainline())
+        if not path.is_dir():
+            yield from _positions_of(path, rule)
+            continue
+        for file in _games_in(path):
+            try:
+                yield from _positions_of(file, rule)
+            except FormatError as fault:
+                if tell is None:
+                    raise
+                tell(fault)
+
+
+def _positions_of(file: Path, rule: Rule | None) -> Iterator[Board]:
+    for game in read_games(file, rule):
+        yield from (game.board_at(node) for node in game.mainline())
 
 
 def _games_in(folder: Path) -> list[Path]:

@@ -12,6 +12,7 @@ from kagetsu.engine.report import Info, Result, result_of
 from kagetsu.engine.score import Score
 from kagetsu.review.judgement import BEST, FOUL, MARKED, PLACED, TURNING, Evidence, judge, loss_of
 from kagetsu.rules.board import Board, Outcome
+from kagetsu.rules.error import IllegalMove
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
 from kagetsu.rules.point import BLACK, PASS
@@ -115,15 +116,27 @@ class _Seen:
 
 
 def line_of(game: Game) -> list[Node]:
-    """The moves that are gone through: those that lead to where the game stands, up to the end on the board; what a
-    record holds after that is no game any more.
+    """The moves that are gone through: those that lead to where the game stands, up to the end on the board or the
+    first move that the rules do not allow at all, a taken point or a pass; what a record holds after that is no game
+    any more (programs leave moves behind the last one that were taken back).
     """
     found: list[Node] = []
-    for node in game.node.path():
-        if node.move is not None and node.parent is not None:
-            if game.board_at(node.parent).is_game_over():
-                break
-            found.append(node)
+    board = game.board_at(game.root)
+    for node in game.node.path()[1:]:
+        has_set_up = node.notes is not None and node.notes.set_up is not None
+        if has_set_up or node.move is None:
+            if has_set_up:
+                board = game.board_at(node)
+            found += [node] if node.move is not None else []
+            continue
+        if board.is_game_over():
+            break
+        board = with_turn(board, node.colour)
+        try:
+            board.push(node.move)
+        except IllegalMove:
+            break
+        found.append(node)
     return found
 
 
