@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kagetsu.cli.exit_status import EXIT_FAILED, EXIT_INTERRUPTED, EXIT_USAGE
 from kagetsu.cli.parser import Parser
 from kagetsu.cli.streams import drop, end_line, fault_text, prepare_streams
 from kagetsu.cli.usage import UsageError
@@ -37,8 +38,6 @@ _COMMANDS = {
     "doctor": mark("Tells what is installed, and what your terminal can show."),
 }
 """The commands and what they do; each lives in a module of its name with ``add_arguments`` and ``run``."""
-
-EXIT_FAILED, EXIT_USAGE, EXIT_INTERRUPTED = 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

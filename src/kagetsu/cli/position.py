@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT_SIZE",
+    "add_board_arguments",
     "add_position_arguments",
     "answer_lines",
     "asked_board",
@@ -41,6 +42,18 @@ DEFAULT_SIZE = (15, 15)
 """Width and height of the board where neither a position nor ``--size`` says them."""
 
 
+def add_board_arguments(parser: argparse.ArgumentParser, lang: str, default_rule: str) -> None:
+    """Adds ``--rule`` and ``--size``; ``default_rule`` says what is taken without."""
+    _ = language(lang).gettext
+    parser.add_argument(
+        "--rule", metavar="RULE", type=typed(load_rule, lang),
+        help=_("the rule, by name or as FILE.py; default {rule}").format(rule=default_rule),
+    )  # fmt: skip
+    parser.add_argument(
+        "--size", metavar="SIZE", type=typed(parse_size, lang), help=_("the board, as 15 or 20x15; default 15")
+    )
+
+
 def add_position_arguments(parser: argparse.ArgumentParser, lang: str, default_rule: str = "renju") -> None:
     """Adds POSITION, ``--rule``, ``--size``, ``--json`` and ``--jsonl`` to a command that works on positions.
     ``default_rule`` is the rule where neither a position nor ``--rule`` says one.
@@ -50,17 +63,8 @@ def add_position_arguments(parser: argparse.ArgumentParser, lang: str, default_r
         "position", nargs="?", metavar="POSITION",
         help=_("a one-line position (15:renju:h8h9i10), a move string (h8h9i10) or @FILE (@FILE:40: after move 40)"),
     )  # fmt: skip
-    parser.add_argument(
-        "--rule", metavar="RULE", type=typed(load_rule, lang),
-        help=_("the rule, by name or as FILE.py; default {rule}").format(rule=default_rule),
-    )  # fmt: skip
+    add_board_arguments(parser, lang, default_rule)
     parser.set_defaults(default_rule=default_rule)
-    parser.add_argument(
-        "--size",
-        metavar="SIZE",
-        type=typed(parse_size, lang),
-        help=_("the board, as 15 or 20x15; default 15"),
-    )
     parser.add_argument("--json", action="store_true", help=_("print the result as JSON"))
     parser.add_argument(
         "--jsonl", action="store_true", help=_("read positions as JSON lines, print results as JSON lines")

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 from kagetsu.cli.console import Console
+from kagetsu.cli.exit_status import EXIT_INTERRUPTED
 from kagetsu.cli.output_file import add_force, check_free
 from kagetsu.cli.progress import Progress
 from kagetsu.cli.usage import UsageError, parse_count, parse_level, parse_seed, typed
@@ -27,7 +28,6 @@ _ABOUT = {
     "run": mark("Runs a problem set through the rules, the kernel and any engine, and writes a report."),
 }
 _MOST_CASES = 100_000
-_INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -161,7 +161,7 @@ def _vcf(options: argparse.Namespace) -> int:
     if not found:
         raise KagetsuError(mark("No such problem was found in these games."))
     _write(sorted(found, key=lambda problem: problem.grade), options)
-    return _INTERRUPTED if was_interrupted else 0
+    return EXIT_INTERRUPTED if was_interrupted else 0
 
 
 def _check_places(options: argparse.Namespace) -> None:

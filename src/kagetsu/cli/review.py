@@ -8,8 +8,9 @@ import sys
 from pathlib import Path
 
 from kagetsu.cli.console import Console
+from kagetsu.cli.exit_status import EXIT_INTERRUPTED
 from kagetsu.cli.output_file import add_force, check_free
-from kagetsu.cli.position import parse_game
+from kagetsu.cli.position import add_board_arguments, parse_game
 from kagetsu.cli.progress import Progress
 from kagetsu.cli.slow_kernel import warn_if_slow
 from kagetsu.cli.usage import UsageError, parse_count, parse_seconds, typed
@@ -22,15 +23,12 @@ from kagetsu.review.review import Review, ReviewedMove, line_of, review_moves
 from kagetsu.rules.error import KagetsuError
 from kagetsu.rules.game import Game
 from kagetsu.rules.limits import Limits
-from kagetsu.rules.notation import parse_size
-from kagetsu.rules.rule import load_rule
 from kagetsu.texts import language, mark
 
 __all__ = ["add_arguments", "run"]
 
 _SECONDS = 0.5
 """How long a move is searched where no limit is given: a game of 60 moves then takes less than a minute."""
-_INTERRUPTED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,13 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game", metavar="FILE", nargs="?",
         help=_("a game record, FILE#3 the third of a collection, FILE:40 its first 40 moves; or moves as h8h9i10"),
     )  # fmt: skip
-    parser.add_argument(
-        "--rule", metavar="RULE", type=typed(load_rule, lang),
-        help=_("the rule, by name or as FILE.py; default {rule}").format(rule=_("that of the record, else freestyle")),
-    )  # fmt: skip
-    parser.add_argument(
-        "--size", metavar="SIZE", type=typed(parse_size, lang), help=_("the board, as 15 or 20x15; default 15")
-    )
+    add_board_arguments(parser, lang, _("that of the record, else freestyle"))
     parser.add_argument(
         "--time", metavar="SECONDS", type=typed(parse_seconds, lang),
         help=_("search each move so long; default {seconds:g} where no other limit is given").format(seconds=_SECONDS),
@@ -87,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         write_whole(page, review_html(review, options.lang).encode())
         if not options.json:
             print(language(options.lang).gettext("The page is in {file}.").format(file=page))
-    return 0 if review.is_complete else _INTERRUPTED
+    return 0 if review.is_complete else EXIT_INTERRUPTED
 
 
 def _asked_game(options: argparse.Namespace) -> Game:

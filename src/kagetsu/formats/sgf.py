@@ -148,7 +148,7 @@ def _fill(game: Game, source: Source, head: Properties, events: Iterator[Propert
     first = _FirstOddity()
     try:
         node = _add_node(game, game.root, head, is_root=True)
-        first.look(game, node, head)
+        first.look(node, head)
         branches: list[Node] = []
         for event in events:
             if isinstance(event, str):
@@ -168,11 +168,11 @@ def _fill(game: Game, source: Source, head: Properties, events: Iterator[Propert
                 if point is not None and len(values) == 1 and name in _COLOURS:
                     node = node.add(point, _COLOURS[name])
                     if not first.ends:
-                        first.look(game, node, event)
+                        first.look(node, event)
                     continue
             node = _add_node(game, node, event)
             if not first.ends:
-                first.look(game, node, event)
+                first.look(node, event)
     except FormatError as fault:
         if fault.line is not None:
             raise
@@ -194,7 +194,7 @@ class _FirstOddity:
         self._taken: set[int] = set()
         self._turn = BLACK
 
-    def look(self, game: Game, node: Node, properties: Properties) -> None:
+    def look(self, node: Node, properties: Properties) -> None:
         notes, move = node.notes, node.move
         if notes is not None and (notes.set_up is not None or notes.action is not None):
             self.ends = True
@@ -252,7 +252,9 @@ def _point(game: Game, value: str) -> int:
 
 
 def _points(game: Game, values: list[str]) -> list[int]:
-    """Points of a list, ``aa:cc`` standing for a rectangle; the first two times that each is named."""
+    """Points of a list, ``aa:cc`` standing for a rectangle. A point that is named often is given twice, which shows
+    that it was, so that a file of rectangles does not fill the memory.
+    """
     points: list[int] = []
     times: dict[int, int] = {}
     texts = Counter(filter(None, map(str.strip, values)))

@@ -33,6 +33,8 @@ _VCF_MEMORY = 1 << 21
 """Bytes for what either colour's search of fours remembers."""
 _FEW = 10
 """With no more stones to come before the end than these, every point is tried, and the steps below are off."""
+_DOUBLE_THREE, _FOUR_THREE, _STRAIGHT_FOUR = 8, 11, 12
+"""The combined classes of a cell that a static win rests on (``Tree.static_win``)."""
 _SHORTENING = (
     NO_RAZORING | NO_FUTILITY | NO_MOVE_COUNT | NO_POLICY_PRUNING | NO_REDUCTIONS | NO_HASTE | NO_CUT_REDUCTION
 )
@@ -503,7 +505,7 @@ class Search(Tree):
         cell: cython.int
         if me != winner:
             # He who is to move loses to a straight four, and stands where he has to.
-            cell = self._cell_of_class(winner, 12, me)
+            cell = self._cell_of_class(winner, _STRAIGHT_FOUR, me)
             if cell == 0:
                 return shown
             self._show(shown, cell, me)
@@ -511,18 +513,20 @@ class Search(Tree):
         if plies == 0 or len(shown) + plies > most:
             return []
         if plies == 5:
-            cell = self._cell_of_class(winner, 11, winner) or self._cell_of_class(winner, 8, winner)
+            cell = self._cell_of_class(winner, _FOUR_THREE, winner) or self._cell_of_class(
+                winner, _DOUBLE_THREE, winner
+            )
             self._show(shown, cell, winner)
             # The reply that the four or the three asks for; if it may not be played, nothing stops that four.
             if board.in_group[winner * 4 + FIVE]:
                 cell = board.first_in(winner, FIVE)
                 cell = 0 if board.is_foul(cell, 1 - winner) else cell
             else:
-                cell = self._cell_of_class(winner, 12, 1 - winner)
+                cell = self._cell_of_class(winner, _STRAIGHT_FOUR, 1 - winner)
             if cell == 0:
                 return shown
             self._show(shown, cell, 1 - winner)
-        cell = self._cell_of_class(winner, 12, winner)
+        cell = self._cell_of_class(winner, _STRAIGHT_FOUR, winner)
         if cell:
             self._show(shown, cell, winner)
         return shown
